@@ -1,0 +1,93 @@
+package stepstest
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/openeik/ekgit/repo/internal/steps"
+)
+
+// file is a file that the FS handed out. It stays open until the test ends, so
+// that its data can be lost whatever its name is by then.
+type file struct {
+	fs      *FS
+	os      *os.File
+	name    string
+	written int64
+	synced  int64
+}
+
+// Create implements steps.FS.
+func (f *FS) Create(name string, perm fs.FileMode) (steps.File, error) {
+	return f.open("create", name, os.O_RDWR|os.O_CREATE|os.O_EXCL, perm)
+}
+
+// Append implements steps.FS.
+func (f *FS) Append(name string) (steps.File, error) {
+	return f.open("append", name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
+}
+
+func (f *FS) open(what, name string, flag int, perm fs.FileMode) (steps.File, error) {
+	opened := &file{fs: f, name: name}
+	err := f.do(true, what, []any{name}, func() (func() error, string, error) {
+		_, missing := os.Lstat(name)
+		var err error
+		if opened.os, err = os.OpenFile(name, flag, perm); err != nil {
+			return nil, "", err
+		}
+		info, err := opened.os.Stat()
+		if err != nil {
+			return nil, "", err
+		}
+		opened.written, opened.synced = info.Size(), info.Size()
+		f.files = append(f.files, opened)
+		if missing == nil {
+			return nil, "", nil
+		}
+		return func() error { return removeSame(name, info) }, filepath.Dir(name), nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return opened, nil
+}
+
+// removeSame takes a name away where it still stands for the file.
+func removeSame(name string, info fs.FileInfo) error {
+	now, err := os.Lstat(name)
+	if err != nil || !os.SameFile(now, info) {
+		return err
+	}
+	return os.Remove(name)
+}
+
+// Write implements steps.File. A write at which the FS stops is torn: half of it
+// is done.
+func (f *file) Write(p []byte) (int, error) {
+	f.fs.mu.Lock()
+	defer f.fs.mu.Unlock()
+	stoppedBefore := f.fs.stopped
+	if err := f.fs.step(true, "write", f.name); err != nil {
+		if errors.Is(err, ErrStopped) && !stoppedBefore {
+			f.os.Write(p[:len(p)/2])
+			f.fs.stop()
+		}
+		return 0, err
+	}
+	n, err := f.os.Write(p)
+	f.written += int64(n)
+	return n, err
+}
+
+// Sync implements steps.File.
+func (f *file) Sync() error {
+	return f.fs.do(false, "sync", []any{f.name}, func() (func() error, string, error) {
+		f.synced = f.written
+		return nil, "", nil
+	})
+}
+
+// Close implements steps.File.
+func (f *file) Close() error { return nil }
