@@ -13,10 +13,17 @@ type Change struct {
 	After  *Record
 }
 
-// FileChange is a file that differs between two snapshots. Before or After is nil
-// where the file is not there; the paths differ where a record moved.
+// FileChange is a file that differs between two snapshots, at one path. Before or
+// After is nil where the file is not there.
 type FileChange struct {
 	Before, After *File
+}
+
+func (c FileChange) path() string {
+	if c.Before != nil {
+		return c.Before.Path
+	}
+	return c.After.Path
 }
 
 // Apply answers the snapshot after the changes, at a cost of the changes. It is an

@@ -3,13 +3,15 @@ package model
 import (
 	"iter"
 	"maps"
+	"slices"
 	"sync"
 )
 
 // Index is something known of a whole snapshot that follows changes at their cost.
 // It is immutable, and must not keep the snapshot it was built of.
 type Index interface {
-	// Apply answers the index of the next snapshot, given every file that differs.
+	// Apply answers the index of the next snapshot, given every file that differs,
+	// each path once. A record that moved is two of them.
 	Apply(next *Snapshot, changes []FileChange) Index
 }
 
@@ -35,7 +37,7 @@ func (s *Snapshot) Index(key any, build func(*Snapshot) Index) Index {
 	s.mu.Unlock()
 	slot.once.Do(func() {
 		if slot.base != nil {
-			slot.built = slot.base.Apply(s, slot.changes)
+			slot.built = slot.base.Apply(s, net(slot.changes))
 		} else {
 			slot.built = build(s)
 		}
@@ -64,6 +66,22 @@ func (s *Snapshot) carry(changes []FileChange) map[any]*indexSlot {
 		}
 	}
 	return next
+}
+
+// net folds changes that followed one another into one for each path.
+func net(changes []FileChange) []FileChange {
+	at := make(map[string]int, len(changes))
+	folded := make([]FileChange, 0, len(changes))
+	for _, c := range changes {
+		path := c.path()
+		if i, seen := at[path]; seen {
+			folded[i].After = c.After
+			continue
+		}
+		at[path] = len(folded)
+		folded = append(folded, c)
+	}
+	return slices.DeleteFunc(folded, func(c FileChange) bool { return c.Before == c.After })
 }
 
 // Table is an immutable map that answers changed copies at a cost of the change:
