@@ -21,12 +21,16 @@ type MemberDiff struct {
 
 // Diff answers the records that differ from a to b, by id. Only folders whose keys
 // differ are read.
-func Diff(a, b *Snapshot) []RecordDiff {
+func Diff(a, b *Snapshot) []RecordDiff { return DiffFiles(FileChanges(a, b)) }
+
+// FileChanges answers every file that differs from a to b, by path. Only folders
+// whose keys differ are read.
+func FileChanges(a, b *Snapshot) []FileChange {
 	var changes []FileChange
 	eachFolderPair(a.folders, b.folders, func(old, next *Folder) {
 		changes = folderChanges(changes, old, next)
 	})
-	return DiffFiles(changes)
+	return changes
 }
 
 // DiffFiles pairs changed files by id, so that a record that moved is one change.
