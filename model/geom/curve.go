@@ -95,13 +95,12 @@ func (c Curve) frame() frame {
 // or circle goes on.
 func (c Curve) PointAt(d float64) Point {
 	length := c.Length()
-	if length == 0 {
+	switch {
+	case length == 0:
 		return c.Start
-	}
-	if !c.IsArc() {
-		if d == length {
-			return c.End
-		}
+	case d == length: // exactly, not by the last digit
+		return c.End
+	case !c.IsArc():
 		return c.Start.Add(c.End.Sub(c.Start).Scale(d / length))
 	}
 	// The chord to the point is turned from the chord to End by half the sweep

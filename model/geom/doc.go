@@ -37,7 +37,7 @@ func Round(x float64) float64 {
 // sincos returns the sine and cosine of an angle in degrees, exact at multiples
 // of 90 so that a quarter turn keeps round coordinates round.
 func sincos(deg float64) (sin, cos float64) {
-	switch math.Mod(math.Mod(deg, 360)+360, 360) {
+	switch wrap(deg) {
 	case 0:
 		return 0, 1
 	case 90:
@@ -48,6 +48,18 @@ func sincos(deg float64) (sin, cos float64) {
 		return -1, 0
 	}
 	return math.Sincos(deg * math.Pi / 180)
+}
+
+// wrap returns an angle in degrees as one in [0, 360).
+func wrap(deg float64) float64 {
+	deg = math.Mod(deg, 360)
+	if deg < 0 {
+		deg += 360
+	}
+	if deg >= 360 { // a tiny negative angle rounds up to a whole turn
+		return 0
+	}
+	return deg + 0
 }
 
 // degrees converts radians.

@@ -59,14 +59,7 @@ func (p Point) turn(sin, cos float64) Point {
 
 // Angle returns the direction of the vector in [0, 360).
 func (p Point) Angle() float64 {
-	a := degrees(math.Atan2(p.Y, p.X))
-	if a < 0 {
-		a += 360
-	}
-	if a >= 360 { // a tiny negative angle rounds up to a whole turn
-		return 0
-	}
-	return a + 0
+	return wrap(degrees(math.Atan2(p.Y, p.X)))
 }
 
 // Lerp returns the point at share t of the way from p to q.

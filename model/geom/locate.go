@@ -1,0 +1,146 @@
+package geom
+
+import "math"
+
+// Position is where a point lies as seen from an outline.
+type Position int
+
+// The positions.
+const (
+	Outside Position = iota
+	OnEdge
+	Inside
+)
+
+// String returns the position in words.
+func (p Position) String() string {
+	switch p {
+	case OnEdge:
+		return "on the edge"
+	case Inside:
+		return "inside"
+	}
+	return "outside"
+}
+
+// Locate tells where p lies: on the edge within tol mm of one, else inside by
+// the even-odd rule, with arcs followed exactly.
+func (r Ring) Locate(p Point, tol float64) Position {
+	inside := false
+	for _, e := range r.Edges() {
+		if e.within(p, tol) {
+			return OnEdge
+		}
+		if e.crossesRay(p) {
+			inside = !inside
+		}
+	}
+	if inside {
+		return Inside
+	}
+	return Outside
+}
+
+// within reports whether p is at most tol from the curve.
+func (c Curve) within(p Point, tol float64) bool {
+	if !c.IsArc() { // a point beyond the box of a line is the common case
+		lo, hi := min(c.Start.X, c.End.X)-tol, max(c.Start.X, c.End.X)+tol
+		if p.X < lo || p.X > hi || p.Y < min(c.Start.Y, c.End.Y)-tol || p.Y > max(c.Start.Y, c.End.Y)+tol {
+			return false
+		}
+	}
+	return c.Project(p).Distance <= tol
+}
+
+// crossesRay reports whether the ray from p to the east crosses the curve an odd
+// number of times. Each piece that only rises or only falls counts its lower end
+// and not its upper one, so that a vertex is counted once.
+func (c Curve) crossesRay(p Point) bool {
+	if !c.IsArc() {
+		a, b := c.Start, c.End
+		if (a.Y > p.Y) == (b.Y > p.Y) {
+			return false
+		}
+		if a.Y > b.Y {
+			a, b = b, a
+		}
+		return b.Sub(a).Cross(p.Sub(a)) > 0
+	}
+	odd := false
+	center, r := c.center(), c.radius()
+	v, f := p.Sub(c.Start), c.frame()
+	x, y := v.Dot(f.along), f.along.Cross(v)
+	inCircle := x*(x-f.chord)+y*(y-2*f.rise) < 0
+	crossed := func(from, to Point, east bool) {
+		if (from.Y > p.Y) == (to.Y > p.Y) {
+			return
+		}
+		if east && (p.X < center.X || inCircle) || !east && p.X < center.X && !inCircle {
+			odd = !odd
+		}
+	}
+	// Cut the arc at its highest and lowest point.
+	from, sweep := c.Start.Sub(center).Angle(), c.Sweep()
+	step := math.Copysign(180, sweep)
+	at, next := c.Start, 90.0
+	for next = 90 + 180*math.Floor((from-90)/180); next*step <= from*step; next += step {
+	}
+	for ; (next-from)*step < sweep*step; next += step {
+		top := Point{center.X, center.Y + math.Copysign(r, math.Sin(next*math.Pi/180))}
+		crossed(at, top, eastOf(next-step/2))
+		at = top
+	}
+	crossed(at, c.End, eastOf(next-step/2))
+	return odd
+}
+
+// eastOf reports whether an angle in degrees points east rather than west.
+func eastOf(deg float64) bool { return math.Cos(deg*math.Pi/180) > 0 }
+
+// Region is an outline with holes. Windings do not matter: what an odd number of
+// rings enclose is inside.
+type Region struct {
+	Outer Ring
+	Holes []Ring
+}
+
+// rings calls f with the outer ring and each hole.
+func (g Region) rings(f func(Ring)) {
+	f(g.Outer)
+	for _, h := range g.Holes {
+		f(h)
+	}
+}
+
+// Area returns the area of the outline less that of its holes, in mm².
+func (g Region) Area() float64 {
+	area := math.Abs(g.Outer.Area())
+	for _, h := range g.Holes {
+		area -= math.Abs(h.Area())
+	}
+	return area
+}
+
+// Bounds returns the plan extent of the outline, z from 0 to 0.
+func (g Region) Bounds() Box { return g.Outer.Bounds() }
+
+// Locate tells where p lies, on the edge within tol mm of any ring.
+func (g Region) Locate(p Point, tol float64) Position {
+	inside := false
+	on := false
+	g.rings(func(r Ring) {
+		switch r.Locate(p, tol) {
+		case OnEdge:
+			on = true
+		case Inside:
+			inside = !inside
+		}
+	})
+	switch {
+	case on:
+		return OnEdge
+	case inside:
+		return Inside
+	}
+	return Outside
+}
