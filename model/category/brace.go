@@ -1,0 +1,10 @@
+package category
+
+func brace() *Definition {
+	return &Definition{
+		Name: "brace", Discipline: structure,
+		Doc:     "A brace between two points in space.",
+		members: beamMembers{}, ofType: profiled{},
+		bounds: beamBox,
+	}
+}

@@ -1,0 +1,82 @@
+package category
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/openeik/ekgit/model"
+)
+
+// checkRise asks of an element without a level that it says its height itself:
+// there is no storey to take it from.
+func checkRise(r *model.Record) []model.Fault {
+	if r.Has("levelId") || r.Has("height") || r.Has("topLevelId") {
+		return nil
+	}
+	return []model.Fault{{Rule: "record.member", Pointer: "/height",
+		Message: article(r.Category()) + " without a level has no storey to reach up to; give it a levelId, a height or a topLevelId"}}
+}
+
+// checkType asks that a type has only members that mean something for what it is a
+// type of, and a profile the sizes of its shape.
+func checkType(r *model.Record) []model.Fault {
+	d := Find(r.Of())
+	if d == nil {
+		return nil
+	}
+	var faults []model.Fault
+	own := d.TypeFields()
+	for _, f := range typeFields(All()) {
+		if !r.Has(f.Name) {
+			continue
+		}
+		i := indexOf(own, f.Name)
+		if i < 0 {
+			faults = append(faults, model.Fault{Rule: "record.unknown", Pointer: "/" + f.Name,
+				Message: fmt.Sprintf("%s means nothing in a type of %s; it is kept as it is", f.Name, d.Name)})
+			continue
+		}
+		if word := r.String(f.Name); len(own[i].Type.Enum) > 0 && word != "" && !contains(own[i].Type.Enum, word) && contains(f.Type.Enum, word) {
+			faults = append(faults, model.Fault{Rule: "record.member", Pointer: "/" + f.Name,
+				Message: fmt.Sprintf("%q is not one of %s, as %s takes", word, strings.Join(own[i].Type.Enum, ", "), article(d.Name))})
+		}
+	}
+	return append(faults, checkProfile(r)...)
+}
+
+func indexOf(fields []model.Field, name string) int {
+	for i := range fields {
+		if fields[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+var profileMembers = map[string][]string{
+	"rect":         {"width", "depth"},
+	"round":        {"diameter"},
+	"i":            {"width", "depth", "webThickness", "flangeThickness"},
+	"l":            {"width", "depth", "webThickness", "flangeThickness"},
+	"t":            {"width", "depth", "webThickness", "flangeThickness"},
+	"u":            {"width", "depth", "webThickness", "flangeThickness"},
+	"cross":        {"width", "depth", "webThickness", "flangeThickness"},
+	"rect-hollow":  {"width", "depth", "wallThickness"},
+	"round-hollow": {"diameter", "wallThickness"},
+}
+
+func checkProfile(r *model.Record) []model.Fault {
+	p := r.Object("profile")
+	if len(p) == 0 {
+		return nil
+	}
+	var faults []model.Fault
+	shape, _ := p.Get("shape").(string)
+	for _, name := range profileMembers[shape] {
+		if _, ok := p.Lookup(name); !ok {
+			faults = append(faults, model.Fault{Rule: "record.member", Pointer: "/profile/" + name,
+				Message: fmt.Sprintf("a profile of shape %s has no %s, which it needs, in mm", shape, name)})
+		}
+	}
+	return faults
+}

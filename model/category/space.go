@@ -1,0 +1,156 @@
+package category
+
+import (
+	"iter"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/geom"
+)
+
+// SpaceIndex finds elements by where they are. It is immutable.
+type SpaceIndex struct {
+	boxes  *geom.Index
+	levels *LevelTable // what the boxes were computed with
+}
+
+type spaceKey struct{}
+
+// Space answers the boxes of all elements of a snapshot.
+func Space(s *model.Snapshot) *SpaceIndex {
+	return s.Index(spaceKey{}, func(s *model.Snapshot) model.Index {
+		return &SpaceIndex{boxes: geom.NewIndex(elementBoxes(s)), levels: Levels(s)}
+	}).(*SpaceIndex)
+}
+
+func elementBoxes(s *model.Snapshot) iter.Seq2[string, geom.Box] {
+	return func(yield func(string, geom.Box) bool) {
+		for f := range s.RecordFiles() {
+			if s.Get(f.ID()) != f {
+				continue
+			}
+			if box, ok := elementBox(s, f.Record()); ok && !yield(f.ID(), box) {
+				return
+			}
+		}
+	}
+}
+
+// elementBox answers the box of a record that is an element.
+func elementBox(s *model.Snapshot, r *model.Record) (geom.Box, bool) {
+	if r == nil {
+		return geom.Box{}, false
+	}
+	if d := Find(r.Category()); d == nil || !d.Element() {
+		return geom.Box{}, false
+	}
+	return Bounds(s, r)
+}
+
+// Get answers the box of an element in mm.
+func (x *SpaceIndex) Get(id string) (geom.Box, bool) { return x.boxes.Get(id) }
+
+// Search answers the ids of the elements whose boxes share a point with a box, in an
+// order that depends on the content alone.
+func (x *SpaceIndex) Search(box geom.Box) iter.Seq[string] { return x.boxes.Search(box) }
+
+// Bounds answers the box around all elements in mm, empty where there are none.
+func (x *SpaceIndex) Bounds() geom.Box { return x.boxes.Bounds() }
+
+// Len answers how many elements have a box.
+func (x *SpaceIndex) Len() int { return x.boxes.Len() }
+
+// Apply implements model.Index. The boxes that are computed anew are those of the
+// changed records and of what stands on, is of, reaches up to or is hosted by them.
+func (x *SpaceIndex) Apply(next *model.Snapshot, changes []model.FileChange) model.Index {
+	boxes := x.boxes
+	for id := range x.reach(next, changes) {
+		box, ok := elementBox(next, next.Record(id))
+		old, had := boxes.Get(id)
+		switch {
+		case ok && (!had || box != old):
+			boxes = boxes.Put(id, box)
+		case !ok && had:
+			boxes = boxes.Remove(id)
+		}
+	}
+	return &SpaceIndex{boxes: boxes, levels: Levels(next)}
+}
+
+// reach answers the ids of every record whose box may differ after the changes.
+func (x *SpaceIndex) reach(next *model.Snapshot, changes []model.FileChange) map[string]bool {
+	reached := map[string]bool{}
+	var open []string
+	add := func(id string) {
+		if id != "" && !reached[id] {
+			reached[id] = true
+			open = append(open, id)
+		}
+	}
+	for _, c := range changes {
+		if !samePlace(c) {
+			add(fileID(c.Before))
+			add(fileID(c.After))
+		}
+	}
+	for _, id := range movedLevels(x.levels, Levels(next)) {
+		add(id)
+	}
+	for len(open) > 0 {
+		id := open[len(open)-1]
+		open = open[:len(open)-1]
+		for _, ref := range next.ReferringTo(id) {
+			if placing[ref.Member.Name] {
+				add(ref.From)
+			}
+		}
+	}
+	return reached
+}
+
+// placing are the reference members through which a box depends on another record.
+var placing = map[string]bool{"typeId": true, "levelId": true, "topLevelId": true, "hostId": true}
+
+// describing are the members on which no box depends.
+var describing = map[string]bool{"name": true, "mark": true, "number": true, "kind": true, "discipline": true, "materialId": true, "groupIds": true,
+	"classifications": true, "phaseCreated": true, "phaseDemolished": true, "shape": true, "tags": true, "properties": true, "ifcGuid": true,
+	"externalIds": true, "note": true}
+
+// samePlace tells whether a record changed in nothing that a box depends on.
+func samePlace(c model.FileChange) bool {
+	if c.Before == nil || c.After == nil || c.Before.ID() != c.After.ID() {
+		return false
+	}
+	for _, d := range model.DiffRecords(c.Before.Record(), c.After.Record()) {
+		if !describing[d.Name] {
+			return false
+		}
+	}
+	return c.Before.Record() != nil && c.After.Record() != nil
+}
+
+func fileID(f *model.File) string {
+	if f == nil {
+		return ""
+	}
+	return f.ID()
+}
+
+// movedLevels answers the levels whose elevation or storey top differs between two
+// tables.
+func movedLevels(a, b *LevelTable) []string {
+	if a == b {
+		return nil
+	}
+	var moved []string
+	for _, l := range b.rows {
+		if old, ok := a.Get(l.ID); !ok || old.Elevation != l.Elevation || old.Top != l.Top || old.HasTop != l.HasTop {
+			moved = append(moved, l.ID)
+		}
+	}
+	for _, l := range a.rows {
+		if _, ok := b.byID[l.ID]; !ok {
+			moved = append(moved, l.ID)
+		}
+	}
+	return moved
+}
