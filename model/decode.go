@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"strconv"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -25,7 +26,9 @@ func Decode(data []byte) (*Record, []Fault) {
 	if fault := checkBytes(data); fault != nil {
 		return nil, []Fault{*fault}
 	}
-	d := decoder{dec: jsontext.NewDecoder(bytes.NewBuffer(data))}
+	d := decoders.Get().(*decoder)
+	defer decoders.Put(d)
+	d.reset(data)
 	value, err := d.value(0)
 	if err == nil {
 		err = d.end()
@@ -77,9 +80,17 @@ func hasConflictMarkers(data []byte) bool {
 }
 
 type decoder struct {
-	dec     *jsontext.Decoder
+	dec     jsontext.Decoder
 	scratch []byte
 	faults  []Fault
+}
+
+// decoders are kept for use again: a model has many small records.
+var decoders = sync.Pool{New: func() any { return new(decoder) }}
+
+func (d *decoder) reset(data []byte) {
+	d.dec.Reset(bytes.NewBuffer(data))
+	d.faults = nil
 }
 
 var errDepth = fmt.Errorf("values are nested more than %d deep; flatten them", maxDepth)

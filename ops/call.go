@@ -1,0 +1,154 @@
+package ops
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/repo"
+)
+
+// call is one request being carried out: where its answer is read from and what the
+// answer's meta will say.
+type call struct {
+	host *Host
+	req  *Request
+	head repo.Head
+	meta Meta
+}
+
+func (h *Host) newCall(r *Request) *call {
+	if r.RequestID == "" {
+		r.RequestID = h.options.NewID()
+	}
+	if r.CorrelationID == "" {
+		r.CorrelationID = r.RequestID
+	}
+	if r.Agent == "" {
+		r.Agent = h.options.Agent
+	}
+	return &call{host: h, req: r, meta: Meta{Operation: r.Action, RequestID: r.RequestID, CorrelationID: r.CorrelationID}}
+}
+
+// begin reads where the branch stands.
+func (c *call) begin(ctx context.Context) error {
+	head, err := c.host.repo.Head(ctx)
+	if err != nil {
+		return err
+	}
+	c.at(head)
+	return nil
+}
+
+// at sets what the meta says of the branch.
+func (c *call) at(head repo.Head) {
+	c.head = head
+	c.meta.Branch = head.Branch
+	if !head.Unborn {
+		c.meta.Commit = head.Commit.String()
+		c.meta.At = c.meta.Commit
+	}
+	c.meta.Sequence = sequence(head.Sequence)
+}
+
+func sequence(n int) *int {
+	if n < 0 {
+		return nil
+	}
+	return &n
+}
+
+func (c *call) warn(text string) { c.meta.Warnings = append(c.meta.Warnings, text) }
+
+// At is the argument that every read takes.
+type At struct {
+	At string `json:"at" doc:"Where to read: a commit, sequence number, tag or branch. Absent: the folder as it is now, hand edits included."`
+}
+
+// snapshot answers the model as it was at a commit, or, where at is empty, as the
+// folder is now. The meta says which it was.
+func (c *call) snapshot(ctx context.Context, at string) (*model.Snapshot, error) {
+	if at != "" {
+		return c.committed(ctx, at)
+	}
+	return c.working(ctx, repo.WorkingOptions{})
+}
+
+func (c *call) committed(ctx context.Context, at string) (*model.Snapshot, error) {
+	commit, err := c.host.repo.Resolve(ctx, at)
+	if err != nil {
+		return nil, err
+	}
+	s, err := c.host.repo.At(ctx, commit)
+	if err != nil {
+		return nil, err
+	}
+	c.meta.At = commit.String()
+	c.meta.Model = s.Manifest().ID
+	return s, nil
+}
+
+func (c *call) working(ctx context.Context, options repo.WorkingOptions) (*model.Snapshot, error) {
+	w, err := c.host.repo.Working(ctx, options)
+	if err != nil {
+		return nil, err
+	}
+	c.at(w.Head)
+	c.meta.Model = w.Snapshot.Manifest().ID
+	for _, e := range w.Edits {
+		c.meta.Uncommitted = append(c.meta.Uncommitted, e.Path)
+	}
+	return w.Snapshot, nil
+}
+
+// answerTokens is the largest answer that is sent unasked, and charactersPerToken
+// how answers are measured.
+const (
+	answerTokens       = 20_000
+	charactersPerToken = 2.5
+)
+
+// Whole is the argument of operations whose answers can be large.
+type Whole struct {
+	Whole bool `json:"whole" doc:"Send the answer whatever its size. Without it, an answer over 20,000 tokens is refused with what it would have held."`
+}
+
+// narrower is an answer that can say what it holds and how to ask for less.
+type narrower interface {
+	narrow(arguments model.Object) (holds map[string]any, tries []model.Object)
+}
+
+// fit encodes the answer and holds it under the budget.
+func (c *call) fit(o *Operation, answer any, arguments model.Object) (any, error) {
+	data, err := json.Marshal(answer)
+	if err != nil {
+		return nil, err
+	}
+	tokens := int(float64(len(data)) / charactersPerToken)
+	c.meta.Bytes = len(data)
+	c.meta.Budget = &Budget{Tokens: tokens, Limit: answerTokens}
+	whole, _ := arguments.Get("whole").(bool)
+	if tokens <= answerTokens || whole {
+		return json.RawMessage(data), nil
+	}
+	return nil, overBudget(o, answer, arguments, len(data), tokens)
+}
+
+func overBudget(o *Operation, answer any, arguments model.Object, bytes, tokens int) error {
+	holds, tries := map[string]any{}, []model.Object(nil)
+	if n, ok := answer.(narrower); ok {
+		holds, tries = n.narrow(arguments)
+	}
+	holds["bytes"], holds["tokens"] = bytes, tokens
+	requests := make([]any, 0, len(tries)+1)
+	for _, t := range tries {
+		requests = append(requests, t.With("action", o.Name))
+	}
+	if _, ok := o.spec.Schema().Properties["whole"]; ok {
+		requests = append(requests, arguments.With("action", o.Name).With("whole", true))
+	}
+	return &model.Problem{Code: model.OverBudget,
+		Message: "the answer would be larger than one answer may be without asking for it whole",
+		Hint:    "Send one of the narrower requests under try, or whole: true",
+		Details: map[string]any{"holds": holds, "limit": answerTokens, "try": requests}}
+}

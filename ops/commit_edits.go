@@ -1,0 +1,152 @@
+package ops
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/args"
+	"github.com/openeik/ekgit/model/check"
+	"github.com/openeik/ekgit/model/edit"
+	"github.com/openeik/ekgit/repo"
+)
+
+type commitEditsArgs struct {
+	Files []string `json:"files" required:"true" doc:"The files, relative to the model, as meta.uncommitted names them."`
+}
+
+var commitEditsCommand = hostCommand{
+	spec:    args.For[commitEditsArgs]("commit_edits", args.Options{Selector: "command", Example: `{"command": "commit_edits", "files": ["levels/level-0.json"]}`}),
+	summary: "Commit files that were edited by hand, if the model still checks with them.",
+	doc: `Files edited with an editor or a script are seen at once and read from; meta.uncommitted names them. This commits the
+named ones as they stand, byte for byte, under your name. It stands alone in its request. Edits that are not named stay as
+they are. It is refused where a file cannot be read or where the model would get a new error: validate says what is wrong.`,
+}
+
+// editsToCommit answers the files of a request that commits hand edits, and whether
+// it is one.
+func editsToCommit(commands []model.Object) ([]string, bool, error) {
+	for i, command := range commands {
+		if command.Get("command") != "commit_edits" {
+			continue
+		}
+		if len(commands) > 1 {
+			return nil, true, invalid(fmt.Sprintf("/commands/%d", i), "commit_edits stands alone in its request", nil)
+		}
+		var a commitEditsArgs
+		if err := commitEditsCommand.spec.Decode(command, &a); err != nil {
+			return nil, true, args.Under(err, "/commands/0")
+		}
+		for _, file := range a.Files {
+			if path.Clean(file) != file || path.IsAbs(file) || strings.HasPrefix(file, "..") {
+				return nil, true, invalid("/commands/0/files", fmt.Sprintf("%q is no file of the model; name it relative to the model's folder", file), file)
+			}
+		}
+		return a.Files, true, nil
+	}
+	return nil, false, nil
+}
+
+// commitEdits commits the named files as they stand in the folder.
+func (c *call) commitEdits(ctx context.Context, in *writeIn, files []string) (*written, error) {
+	author, committer, err := c.signers()
+	if err != nil {
+		return nil, err
+	}
+	var done *outcome
+	committed, err := c.host.repo.Commit(ctx, repo.CommitRequest{
+		Author: author, Committer: committer, Purpose: "commit_edits", HandEdits: files,
+		Plan: func(ctx context.Context, base repo.Base) (*repo.Plan, error) {
+			c.at(base.Head)
+			c.meta.Model = base.Snapshot.Manifest().ID
+			if err := in.Expect.holds(ctx, c, base.Head, base.Snapshot); err != nil {
+				return nil, err
+			}
+			var written []repo.FileChange
+			done, written, err = c.handEdits(ctx, base)
+			if err != nil {
+				return nil, err
+			}
+			m, err := c.message(in, done, base.Head)
+			if err != nil {
+				return nil, err
+			}
+			return &repo.Plan{Files: written, Subject: m.subject, Body: m.body, Trailers: m.trailers}, nil
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	return c.report(committed, done), nil
+}
+
+// handEdits works out what the named files change, and refuses them where one cannot
+// be read or the model would get a new error.
+func (c *call) handEdits(ctx context.Context, base repo.Base) (*outcome, []repo.FileChange, error) {
+	before := base.Snapshot
+	edits := make(map[string]*model.File, len(base.Edits))
+	files := make([]repo.FileChange, len(base.Edits))
+	for i, e := range base.Edits {
+		files[i] = repo.FileChange{Path: e.Path, Data: e.Data}
+		edits[e.Path] = nil
+		if e.Data == nil {
+			continue
+		}
+		f := before.Schema().NewFile(e.Path, model.RawFile{Revision: model.RevisionOf(e.Data), Size: int64(len(e.Data)), Data: e.Data})
+		if faults := f.Faults(); len(faults) > 0 {
+			return nil, nil, &model.Problem{Code: model.CheckFailed, Message: fmt.Sprintf("%s: %s", e.Path, faults[0].Message),
+				Hint: "Mend the file and send commit_edits again", Details: map[string]any{"file": e.Path, "rule": faults[0].Rule, "pointer": faults[0].Pointer}}
+		}
+		edits[e.Path] = f
+	}
+	o := &outcome{before: before, after: before.WithFiles(edits)}
+	o.ofFiles(model.Diff(before, o.after))
+	var err error
+	o.delta, err = check.Changed(ctx, before, o.after, c.host.options.Clock())
+	if err != nil {
+		return nil, nil, err
+	}
+	if blocking := o.delta.Blocking(); len(blocking) > 0 {
+		return nil, nil, refusedByChecks(blocking)
+	}
+	if len(o.lines) == 0 {
+		o.lines = fileLines(base.Edits)
+	}
+	o.subject = fmt.Sprintf("Commit hand edits of %d files", len(files))
+	if len(files) == 1 {
+		o.subject = "Commit the hand edit of " + path.Base(files[0].Path)
+	}
+	return o, files, protectedBy(o)
+}
+
+// ofFiles fills the outcome of a change that was made to files, not by commands.
+func (o *outcome) ofFiles(diffs []model.RecordDiff) {
+	for _, d := range diffs {
+		change := model.Change{ID: d.ID, Before: d.Before}
+		if d.After != nil {
+			change.After = d.After.Record()
+		}
+		switch {
+		case d.Before == nil:
+			o.counts.Created++
+			o.created = append(o.created, d.ID)
+		case d.After == nil:
+			o.counts.Deleted++
+		default:
+			o.counts.Updated++
+		}
+		o.changes = append(o.changes, change)
+	}
+	o.counts.Records = len(o.changes)
+	o.lines = edit.Lines(o.changes)
+}
+
+func fileLines(edits []repo.HandEdit) []string {
+	lines := make([]string, len(edits))
+	for i, e := range edits {
+		lines[i] = "~ " + e.Path
+	}
+	return lines
+}

@@ -1,0 +1,96 @@
+package ops
+
+import (
+	"github.com/openeik/ekgit/model"
+)
+
+// Envelope is every answer, on every interface.
+type Envelope struct {
+	OK    bool   `json:"ok"`
+	Data  any    `json:"data,omitempty"`
+	Error *Error `json:"error,omitempty"`
+	Meta  Meta   `json:"meta"`
+}
+
+// Error is why a request was not carried out.
+type Error struct {
+	Code    model.Code     `json:"code"`
+	Message string         `json:"message"`
+	Hint    string         `json:"hint,omitempty"`
+	Details map[string]any `json:"details,omitempty"`
+}
+
+// Meta says what an answer was read from and what it cost.
+type Meta struct {
+	Operation     string   `json:"operation"`
+	RequestID     string   `json:"requestId"`
+	CorrelationID string   `json:"correlationId"`
+	Model         string   `json:"model,omitempty"`
+	Branch        string   `json:"branch,omitempty"`
+	Commit        string   `json:"commit,omitempty"` // the head of the branch
+	Sequence      *int     `json:"sequence"`         // null where a shallow clone hides it
+	At            string   `json:"at,omitempty"`     // the commit the answer was read from
+	Uncommitted   []string `json:"uncommitted,omitempty"`
+	DurationMS    float64  `json:"durationMs"`
+	Bytes         int      `json:"bytes"`
+	Budget        *Budget  `json:"budget,omitempty"`
+	Warnings      []string `json:"warnings,omitempty"`
+}
+
+// Budget is how large an answer is and how large it may be, in tokens.
+type Budget struct {
+	Tokens int `json:"tokens"`
+	Limit  int `json:"limit"`
+}
+
+// Request is one call: the operation's name and its arguments. On the wire it is
+// one flat JSON object whose "action" names the operation.
+type Request struct {
+	Action        string
+	RequestID     string // the caller's, or made here
+	CorrelationID string
+	Person        string // "Name <email>"; only where the host trusts its caller's word
+	Agent         string // "name/version"
+	Arguments     model.Object
+}
+
+// ParseRequest reads a request from one JSON object.
+func ParseRequest(data []byte) (Request, error) {
+	object, err := model.DecodeObject(data)
+	if err != nil {
+		return Request{}, &model.Problem{Code: model.InvalidArgument, Message: "the request is no JSON object: " + err.Error(),
+			Hint: `Send for example {"action": "summary"}`}
+	}
+	return NewRequest("", object)
+}
+
+// NewRequest makes a request of an operation's name (or, where empty, the member
+// "action") and an object that holds its arguments beside who asks.
+func NewRequest(action string, object model.Object) (Request, error) {
+	r := Request{Action: action}
+	for _, m := range object {
+		var into *string
+		switch m.Name {
+		case "action":
+			into = &r.Action
+		case "requestId":
+			into = &r.RequestID
+		case "correlationId":
+			into = &r.CorrelationID
+		case "person":
+			into = &r.Person
+		case "agent":
+			into = &r.Agent
+		default:
+			r.Arguments = append(r.Arguments, m)
+			continue
+		}
+		text, ok := m.Value.(string)
+		if !ok || m.Name == "action" && action != "" && text != action {
+			return Request{}, &model.Problem{Code: model.InvalidArgument, Message: "/" + m.Name + " is a string",
+				Details: map[string]any{"got": model.ToJSON(m.Value)}}
+		}
+		*into = text
+	}
+	return r, nil
+}

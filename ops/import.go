@@ -1,0 +1,146 @@
+package ops
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/check"
+	"github.com/openeik/ekgit/repo"
+)
+
+type importIn struct {
+	Format string `json:"format" enum:"auto,folder,single" default:"auto" doc:"What the file is; auto looks at it."`
+	File   string `json:"file" required:"true" doc:"A model folder, or a single file (.eik.json), on the host's machine."`
+	Strict bool   `json:"strict" doc:"Refuse a model with errors. Without it they are listed and it is taken as it is."`
+	Title  string `json:"title" doc:"The commit's subject."`
+}
+
+type importOut struct {
+	Commit   string          `json:"commit"`
+	Sequence *int            `json:"sequence"`
+	Records  int             `json:"records" jsonschema:"how many records the model has now"`
+	Created  int             `json:"created"`
+	Updated  int             `json:"updated"`
+	Files    int             `json:"files" jsonschema:"how many files were written, shapes among them"`
+	Counts   check.Counts    `json:"counts" jsonschema:"findings of the model as it is now"`
+	Findings []model.Finding `json:"findings,omitempty" jsonschema:"the first of them, errors first"`
+	Next     model.Object    `json:"next"`
+}
+
+var importOperation = define(Operation{
+	Name:       "import",
+	Title:      "Import a model",
+	Summary:    "Take a model from a folder or a single file into this one, as one commit; nothing is deleted by being absent there.",
+	Capability: Write,
+	Hints:      Hints{Idempotent: true},
+	Example:    `{"action": "import", "file": "house.eik.json"}`,
+	Help: `Reads the folder form or the single-file form and writes every record, shape and waiver that differs, as one commit.
+A record that is here and not there stays. Real models have faults: they are listed as findings and the import is taken, but
+with strict. Over MCP the file has to lie in the model's own repository folder or below.`,
+}, runImport)
+
+func runImport(ctx context.Context, c *call, in importIn) (*importOut, error) {
+	author, committer, err := c.signers()
+	if err != nil {
+		return nil, err
+	}
+	if err := c.mayRead(in.File); err != nil {
+		return nil, err
+	}
+	source, err := readImport(in.Format, in.File)
+	if err != nil {
+		return nil, err
+	}
+	var done *importing
+	committed, err := c.host.repo.Commit(ctx, repo.CommitRequest{Author: author, Committer: committer, Purpose: "import",
+		Plan: func(ctx context.Context, base repo.Base) (*repo.Plan, error) {
+			c.at(base.Head)
+			done, err = c.planImport(ctx, &in, source, base)
+			if err != nil {
+				return nil, err
+			}
+			return done.plan, nil
+		}})
+	if err != nil {
+		return nil, c.explainConflict(err)
+	}
+	c.at(committed.Head)
+	done.out.Commit, done.out.Sequence = committed.Commit.String(), c.meta.Sequence
+	return done.out, nil
+}
+
+// importing is an import that is worked out and not yet committed.
+type importing struct {
+	plan *repo.Plan
+	out  *importOut
+}
+
+func (c *call) planImport(ctx context.Context, in *importIn, source []repo.FileChange, base repo.Base) (*importing, error) {
+	before := base.Snapshot
+	files := differing(before, withCompanions(before, source))
+	if len(files) == 0 {
+		return nil, &model.Problem{Code: model.InvalidArgument, Message: fmt.Sprintf("%s holds nothing that is not here already", in.File), Hint: "Nothing was written"}
+	}
+	after := before.WithFiles(filesOf(before, files))
+	c.meta.Model = after.Manifest().ID
+	findings, err := c.findings(ctx, after)
+	if err != nil {
+		return nil, err
+	}
+	counts := check.CountOf(findings)
+	if in.Strict && counts.Error > 0 {
+		return nil, refusedByChecks(findings[:counts.Error])
+	}
+	o := &outcome{before: before, after: after}
+	o.ofFiles(model.Diff(before, after))
+	o.subject = in.Title
+	if o.subject == "" {
+		o.subject = fmt.Sprintf("Import %s: %d records", after.Manifest().Name, len(o.changes))
+	}
+	m, err := c.message(&writeIn{Title: o.subject, Commands: []model.Object{importCommand(in)}}, o, base.Head)
+	if err != nil {
+		return nil, err
+	}
+	return &importing{
+		plan: &repo.Plan{Files: files, Subject: m.subject, Body: m.body, Trailers: m.trailers},
+		out: &importOut{Records: after.Total(), Created: o.counts.Created, Updated: o.counts.Updated, Files: len(files), Counts: counts,
+			Findings: firstFindings(findings), Next: model.Object{{Name: "action", Value: "summary"}}},
+	}, nil
+}
+
+func importCommand(in *importIn) model.Object {
+	return model.Object{{Name: "command", Value: "import"}, {Name: "format", Value: in.Format}}
+}
+
+// withCompanions adds the files that stand beside a model's records where neither
+// the source nor the model has them.
+func withCompanions(before *model.Snapshot, source []repo.FileChange) []repo.FileChange {
+	there := map[string]bool{}
+	name := before.Manifest().Name
+	for _, f := range source {
+		there[f.Path] = true
+		if f.Path == model.ManifestName {
+			if o, err := model.DecodeObject(f.Data); err == nil {
+				name, _ = o.Get("name").(string)
+			}
+		}
+	}
+	for _, f := range companions(name) {
+		if !there[f.Path] && before.FileAt(f.Path) == nil {
+			source = append(source, f)
+		}
+	}
+	return source
+}
+
+// differing answers the files whose bytes the snapshot does not have already.
+func differing(s *model.Snapshot, files []repo.FileChange) []repo.FileChange {
+	var out []repo.FileChange
+	for _, f := range files {
+		if old := s.FileAt(f.Path); old == nil || old.Revision != model.RevisionOf(f.Data) {
+			out = append(out, f)
+		}
+	}
+	return out
+}

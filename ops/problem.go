@@ -1,0 +1,62 @@
+package ops
+
+import (
+	"context"
+	"errors"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/repo"
+)
+
+// errorOf turns any error into what an answer says of it.
+func errorOf(err error) *Error {
+	p := problem(err)
+	return &Error{Code: p.Code, Message: plain(p.Message), Hint: plain(p.Hint), Details: p.Details}
+}
+
+// problem is the one place where errors become codes. What is not known is a fault
+// of ours.
+func problem(err error) *model.Problem {
+	var p *model.Problem
+	if errors.As(err, &p) {
+		return p
+	}
+	code, hint := model.Internal, ""
+	switch {
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		code, hint = model.Busy, "The request was cancelled before it wrote anything; send it again"
+	case is[*repo.NotModelError](err), is[*repo.NotRepositoryError](err), is[*repo.NotFoundError](err):
+		code = model.NotFound
+	case is[*repo.LockedError](err):
+		code = model.Locked
+	case is[*repo.DetachedError](err), is[*repo.InProgressError](err), is[*repo.ElsewhereError](err):
+		code = model.Busy
+	case is[*repo.ConflictError](err):
+		code = model.Conflict
+	case is[*repo.UnsupportedError](err), is[*repo.ReadOnlyError](err), is[*repo.NoSpaceError](err), is[*repo.SigningError](err):
+		code = model.Unsupported
+	case is[*repo.IdentityError](err):
+		code = model.InvalidArgument
+	}
+	return &model.Problem{Code: code, Message: err.Error(), Hint: hint}
+}
+
+func is[T error](err error) bool {
+	var target T
+	return errors.As(err, &target)
+}
+
+// ExitCode answers the exit code of a command-line program that met an error: 2 for
+// a request that means nothing, 3 for one that was refused, 4 for what is not there
+// and 70 for a fault of ours.
+func ExitCode(code model.Code) int {
+	switch code {
+	case model.InvalidArgument, model.OverBudget:
+		return 2
+	case model.NotFound:
+		return 4
+	case model.Internal:
+		return 70
+	}
+	return 3
+}

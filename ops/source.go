@@ -1,0 +1,120 @@
+package ops
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/repo"
+)
+
+// largestImport is the largest file that an import reads, in bytes.
+const largestImport = 1 << 30
+
+// mayRead refuses a path that a caller of this host has no business with: an agent
+// reads below the model's folder only, a person's command line everywhere.
+func (c *call) mayRead(file string) error {
+	if c.host.options.AnyFile {
+		return nil
+	}
+	root, err := filepath.EvalSymlinks(c.host.repo.Dir())
+	if err != nil {
+		return err
+	}
+	real, err := filepath.EvalSymlinks(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return noFile(file)
+	}
+	if err != nil {
+		return err
+	}
+	absolute, err := filepath.Abs(real)
+	if err != nil {
+		return err
+	}
+	if inside, err := filepath.Rel(root, absolute); err != nil || inside == ".." || strings.HasPrefix(inside, "../") {
+		return &model.Problem{Code: model.Forbidden, Message: fmt.Sprintf("%s lies outside the model's folder", file),
+			Hint: "Copy it below the model's folder (.eik/ is never committed), or have a person run ek import"}
+	}
+	return nil
+}
+
+func noFile(file string) error {
+	return &model.Problem{Code: model.NotFound, Message: fmt.Sprintf("there is no file %s", file), Hint: "Send the path of a model folder or of a .eik.json file"}
+}
+
+// readImport reads a model from a folder or a single file.
+func readImport(format, file string) ([]repo.FileChange, error) {
+	info, err := os.Stat(file)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, noFile(file)
+	case err != nil:
+		return nil, err
+	case info.IsDir() && format != "single":
+		return readFolder(file)
+	case info.IsDir() || format == "folder":
+		return nil, invalid("/format", fmt.Sprintf("%s is not of the format %q", file, format), format)
+	case info.Size() > largestImport:
+		return nil, invalid("/file", fmt.Sprintf("%s has %d bytes, more than an import reads", file, info.Size()), info.Size())
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	return readSingle(data)
+}
+
+// readFolder reads the files of a model folder. Symbolic links are not followed; git
+// and host folders and what does not belong to a model are left out.
+func readFolder(folder string) ([]repo.FileChange, error) {
+	if _, err := os.Stat(filepath.Join(folder, model.ManifestName)); err != nil {
+		return nil, &model.Problem{Code: model.NotFound, Message: fmt.Sprintf("%s is no model: it has no %s", folder, model.ManifestName), Hint: "Name the folder that holds eik.json"}
+	}
+	var files []repo.FileChange
+	err := filepath.WalkDir(folder, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		relative, err := filepath.Rel(folder, name)
+		if err != nil {
+			return err
+		}
+		path := filepath.ToSlash(relative)
+		if entry.IsDir() {
+			if path == ".git" || path == ".eik" {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if !entry.Type().IsRegular() || !belongs(path) {
+			return nil
+		}
+		data, err := os.ReadFile(name)
+		files = append(files, repo.FileChange{Path: path, Data: data})
+		return err
+	})
+	return files, err
+}
+
+// belongs tells whether a path is one that a model has: its records, its other
+// folders, and what may stand at its root.
+func belongs(path string) bool {
+	if model.RecordPlace(path) || path == model.ManifestName || path == "AGENTS.md" || path == ".gitattributes" || path == ".gitignore" {
+		return true
+	}
+	top, _, nested := strings.Cut(path, "/")
+	if nested {
+		return top == "shapes" || top == "waivers" || top == "docs"
+	}
+	for _, prefix := range []string{"README", "LICENSE", "NOTICE"} {
+		if strings.HasPrefix(path, prefix) {
+			return true
+		}
+	}
+	return false
+}
