@@ -45,16 +45,16 @@ var (
 	// genRing draws a simple ring: a star around its centre with arcs too flat
 	// to reach their neighbours.
 	genRing = rapid.Custom(func(t *rapid.T) Ring {
-		n := rapid.IntRange(4, 24).Draw(t, "n")
+		n := rapid.IntRange(4, 16).Draw(t, "n")
 		center := genPoint.Draw(t, "center")
 		ring := Ring{Points: make([]Point, n), Sagittas: map[int]float64{}}
 		for i := range n {
-			reach := rapid.Float64Range(2_000, 8_000).Draw(t, "reach")
+			reach := rapid.Float64Range(4_000, 8_000).Draw(t, "reach")
 			ring.Points[i] = center.Add(Direction(360 * float64(i) / float64(n)).Scale(reach))
 		}
 		for i := range n {
 			if rapid.Bool().Draw(t, "bent") {
-				ring.Sagittas[i] = ring.Edge(i).Chord() * rapid.Float64Range(-0.05, 0.05).Draw(t, "bend")
+				ring.Sagittas[i] = ring.Edge(i).Chord() * rapid.Float64Range(-0.02, 0.02).Draw(t, "bend")
 			}
 		}
 		return ring

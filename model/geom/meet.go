@@ -152,6 +152,9 @@ func roots(c, o Curve) []root {
 	case !o.IsArc():
 		return circleRoots(c, o.Start, o.End.Sub(o.Start).Unit())
 	}
+	if c.radius() > o.radius() { // the smaller circle gives the sharper points
+		c, o = o, c
+	}
 	// Two circles meet on their radical line: p·m = k for p seen from c.Start,
 	// by subtracting |p|² = p·g, with g twice the way to each centre.
 	s := o.Start.Sub(c.Start)

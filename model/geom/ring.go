@@ -107,11 +107,11 @@ func (r Ring) moments() (area float64, moment Point) {
 // segment returns the area between an arc and its chord, and how far to the left
 // of the chord its centroid lies; both have the sign of the sagitta. The formulas
 // are r²/2·(a - sin a) and 4r·sin³(a/2)/(3(a - sin a)) - r·cos(a/2), and for very
-// flat arcs those of the parabola.
+// flat arcs the first terms of their series.
 func (c Curve) segment() (area, height float64) {
 	chord, s := c.Chord(), c.Sagitta
 	if math.Abs(2*s/chord) < 1e-4 {
-		return 2 * s * chord / 3, 2 * s / 5
+		return s*chord*2/3 + s*s*s/(2*chord), s * 2 / 5
 	}
 	a, r := math.Abs(c.sweep()), c.radius()
 	area = r * r / 2 * lessSine(a)
