@@ -11,6 +11,7 @@ func beam() *Definition {
 		Name: "beam", Discipline: structure,
 		Doc:     "A beam between two points in space.",
 		members: beamMembers{}, ofType: profiled{},
-		bounds: beamBox,
+		bounds:  beamBox,
+		derived: beamDerived(),
 	}
 }

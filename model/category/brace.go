@@ -5,6 +5,7 @@ func brace() *Definition {
 		Name: "brace", Discipline: structure,
 		Doc:     "A brace between two points in space.",
 		members: beamMembers{}, ofType: profiled{},
-		bounds: beamBox,
+		bounds:  beamBox,
+		derived: beamDerived(),
 	}
 }

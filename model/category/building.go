@@ -10,5 +10,6 @@ func building() *Definition {
 		Name: "building", Folder: "buildings",
 		Doc:     "A building of the site. A model without one has one implied.",
 		members: buildingMembers{},
+		derived: buildingDerived(),
 	}
 }

@@ -16,5 +16,6 @@ func column() *Definition {
 		excludes: [][]string{{"height", "topLevelId"}},
 		check:    checkRise,
 		bounds:   columnBox,
+		derived:  columnDerived(),
 	}
 }

@@ -24,5 +24,6 @@ func curtainWall() *Definition {
 		excludes: [][]string{{"height", "topLevelId"}},
 		check:    checkRise,
 		bounds:   wallBox,
+		derived:  wallDerived(),
 	}
 }

@@ -31,5 +31,6 @@ func door() *Definition {
 		needs:    [][]string{{"offset"}, {"at"}},
 		excludes: [][]string{{"offset", "at"}},
 		bounds:   openingBox,
+		derived:  hostedDerived(),
 	}
 }

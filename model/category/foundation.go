@@ -16,5 +16,6 @@ func foundation() *Definition {
 		members: foundationMembers{},
 		needs:   [][]string{{"outline"}, {"at", "size"}, {"hostId", "width"}},
 		bounds:  foundationBox,
+		derived: foundationDerived(),
 	}
 }

@@ -5,7 +5,8 @@ func furniture() *Definition {
 		Name: "furniture", Discipline: architecture,
 		Doc:     "A piece of furniture.",
 		members: placed{}, ofType: sized{},
-		needs:  [][]string{{"at"}, {"placement"}},
-		bounds: placedBox,
+		needs:   [][]string{{"at"}, {"placement"}},
+		bounds:  placedBox,
+		derived: placedDerived(),
 	}
 }

@@ -6,5 +6,6 @@ func grid() *Definition {
 		Doc:     "A grid line in plan; its name is its label.",
 		members: baseline{},
 		bounds:  gridBox,
+		derived: gridDerived(),
 	}
 }

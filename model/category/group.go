@@ -10,5 +10,6 @@ func group() *Definition {
 		Name: "group", Folder: "groups",
 		Doc:     "Elements that belong together; each names its groups.",
 		members: groupMembers{},
+		derived: groupDerived(),
 	}
 }

@@ -13,5 +13,6 @@ func level() *Definition {
 		Name: "level", Folder: "levels",
 		Doc:     "A horizontal datum that elements stand on and are measured from.",
 		members: levelMembers{},
+		derived: levelDerived(),
 	}
 }

@@ -12,5 +12,6 @@ func material() *Definition {
 		Name: "material", Folder: "materials",
 		Doc:     "A material that layers, types and elements are made of.",
 		members: materialMembers{},
+		derived: materialDerived(),
 	}
 }

@@ -18,5 +18,6 @@ func opening() *Definition {
 		needs:    [][]string{{"offset", "width", "height"}, {"outline"}},
 		excludes: [][]string{{"offset", "outline"}},
 		bounds:   openingBox,
+		derived:  openingDerived(),
 	}
 }

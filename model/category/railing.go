@@ -14,5 +14,6 @@ func railing() *Definition {
 		members: railingMembers{},
 		needs:   [][]string{{"path"}, {"hostId", "side"}},
 		bounds:  railingBox,
+		derived: railingDerived(),
 	}
 }

@@ -15,5 +15,6 @@ func ramp() *Definition {
 		needs:    [][]string{{"topLevelId"}, {"rise"}},
 		excludes: [][]string{{"topLevelId", "rise"}},
 		bounds:   rampBox,
+		derived:  rampDerived(),
 	}
 }

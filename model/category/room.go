@@ -20,5 +20,6 @@ func room() *Definition {
 		needs:    [][]string{{"outline"}, {"seed"}, {"targetArea"}},
 		excludes: [][]string{{"outline", "seed"}, {"height", "topLevelId"}},
 		bounds:   roomBox,
+		derived:  roomDerived(),
 	}
 }

@@ -12,5 +12,6 @@ func separator() *Definition {
 		Doc:     "A line that bounds rooms and is nothing else.",
 		members: separatorMembers{},
 		bounds:  separatorBox,
+		derived: separatorDerived(),
 	}
 }

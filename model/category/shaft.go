@@ -12,5 +12,6 @@ func shaft() *Definition {
 		Doc:     "A vertical void that cuts every slab, ceiling and roof above its base.",
 		members: shaftMembers{},
 		bounds:  shaftBox,
+		derived: shaftDerived(),
 	}
 }

@@ -29,5 +29,6 @@ func stair() *Definition {
 		needs:    [][]string{{"path", "width"}, {"flights"}},
 		excludes: [][]string{{"path", "flights"}},
 		bounds:   stairBox,
+		derived:  stairDerived(),
 	}
 }

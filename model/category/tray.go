@@ -8,5 +8,6 @@ func tray() *Definition {
 		needs:    [][]string{{"diameter"}, {"size"}},
 		excludes: [][]string{{"diameter", "size"}},
 		bounds:   runBox,
+		derived:  runDerived(),
 	}
 }

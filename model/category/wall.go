@@ -38,5 +38,6 @@ func wall() *Definition {
 		excludes: [][]string{{"height", "topLevelId"}},
 		check:    checkRise,
 		bounds:   wallBox,
+		derived:  wallDerived(),
 	}
 }

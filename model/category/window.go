@@ -14,5 +14,6 @@ func window() *Definition {
 		needs:    [][]string{{"offset"}, {"at"}},
 		excludes: [][]string{{"offset", "at"}},
 		bounds:   openingBox,
+		derived:  hostedDerived(),
 	}
 }

@@ -1,0 +1,82 @@
+package category
+
+import (
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/geom"
+)
+
+// plateDerived are the derived values of slabs, ceilings and roofs.
+func plateDerived() []DerivedField {
+	return []DerivedField{
+		{"thickness", "mm", "Thickness: its type's, else its own.", thicknessOf},
+		{"grossArea", "m²", "Area within its outline in plan, holes and openings included.",
+			func(_ *model.Snapshot, r *model.Record) any {
+				region, ok := Outline(r)
+				return m2(geom.Region{Outer: region.Outer}.Area(), ok)
+			}},
+		{"netArea", "m²", "Area within its outline in plan, less holes and the openings that it hosts.",
+			func(s *model.Snapshot, r *model.Record) any { return m2(netArea(s, r)) }},
+		perimeterField,
+		{"openings", "", "How many doors, windows and openings it hosts.", hostedCount},
+	}
+}
+
+var perimeterField = DerivedField{"perimeter", "mm", "Length of its outline, along its arcs, without holes.",
+	func(_ *model.Snapshot, r *model.Record) any {
+		region, ok := Outline(r)
+		return mm(region.Outer.Perimeter(), ok)
+	}}
+
+var areaField = DerivedField{"area", "m²", "Area within its outline in plan.",
+	func(_ *model.Snapshot, r *model.Record) any {
+		region, ok := Outline(r)
+		return m2(region.Area(), ok)
+	}}
+
+// netArea answers the area of a plate in plan in mm², less its holes and openings.
+func netArea(s *model.Snapshot, r *model.Record) (float64, bool) {
+	region, ok := Outline(r)
+	if !ok {
+		return 0, false
+	}
+	net := region.Area()
+	for _, id := range Hosted(s, r.ID()) {
+		h := s.Record(id)
+		if h == nil || !cuts(h) || Stands(s, r) && !Stands(s, h) {
+			continue
+		}
+		if hole, ok := Outline(h); ok {
+			net -= geom.IntersectionArea(region, hole)
+		}
+	}
+	return net, true
+}
+
+// roomDerived are the derived values of rooms.
+func roomDerived() []DerivedField {
+	return []DerivedField{areaField, perimeterField, {"height", "mm", "Height from its floor to its top.", heightOf}}
+}
+
+func shaftDerived() []DerivedField {
+	return []DerivedField{areaField, perimeterField, {"height", "mm", "Height from its base to its top.", heightOf}}
+}
+
+func foundationDerived() []DerivedField {
+	return []DerivedField{{"area", "m²", "Area in plan.", func(s *model.Snapshot, r *model.Record) any {
+		if region, ok := Outline(r); ok {
+			return m2(region.Area(), true)
+		}
+		if size, ok := r.Point("size"); ok {
+			return m2(size[0]*size[1], true)
+		}
+		width, ok := r.Number("width")
+		host := s.Record(r.String("hostId"))
+		if !ok || host == nil {
+			return nil
+		}
+		if axis, ok := Axis(s, host); ok && IsWall(host) {
+			return m2(width*axis.Length(), true)
+		}
+		return m2(width*width, host.Category() == "column")
+	}}}
+}
