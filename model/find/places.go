@@ -1,0 +1,242 @@
+package find
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/args"
+	"github.com/openeik/ekgit/model/category"
+	"github.com/openeik/ekgit/model/geom"
+)
+
+// places adds the criteria of where things stand. All of them go by the records'
+// boxes, which are indexed in space.
+func (c *compiler) places() error {
+	for _, step := range []func() error{c.atLevels, c.bounds, c.near, c.room, c.facing} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// atLevels finds what belongs to a level or reaches into its height by more than a
+// touch.
+func (c *compiler) atLevels() error {
+	if len(c.f.AtLevels) == 0 {
+		return nil
+	}
+	ids, err := c.resolve("atLevels", c.f.AtLevels, "level")
+	if err != nil {
+		return err
+	}
+	found := map[string]bool{}
+	levels := category.Levels(c.s)
+	for _, id := range ids {
+		c.via("/levelId")(id, found)
+		level, _ := levels.Get(id)
+		base, top := level.Elevation, math.Inf(1)
+		if level.HasTop {
+			top = max(base, level.Top)
+		}
+		storey := plan().WithZ(base+geom.JoinTolerance, top-geom.JoinTolerance)
+		for other := range category.Space(c.s).Search(storey) {
+			found[other] = true
+		}
+	}
+	c.add(criterion{name: "atLevels", said: "at level " + listed(ids), ids: found, why: func(left *Matches) string {
+		return "none reaches into it. They belong to " + tally(left, "levelId")
+	}})
+	return nil
+}
+
+// plan is a box over the whole plan, at height zero.
+func plan() geom.Box {
+	inf := math.Inf(1)
+	return geom.Box{Min: geom.Point3{X: -inf, Y: -inf}, Max: geom.Point3{X: inf, Y: inf}}
+}
+
+func (c *compiler) bounds() error {
+	b := c.f.Bounds
+	if b == nil {
+		return nil
+	}
+	low, err := corner("bounds.min", b.Min, math.Inf(-1))
+	if err != nil {
+		return err
+	}
+	high, err := corner("bounds.max", b.Max, math.Inf(1))
+	if err != nil {
+		return err
+	}
+	box := geom.Box{Min: low, Max: high}
+	if box.IsEmpty() {
+		return &model.Problem{Code: model.InvalidArgument, Message: "bounds.min lies beyond bounds.max",
+			Hint: "Send the lower left corner as min and the upper right one as max, in mm"}
+	}
+	space := category.Space(c.s)
+	found := map[string]bool{}
+	for id := range space.Search(box) {
+		own, _ := space.Get(id)
+		if b.Mode != "inside" || box.Contains(own) {
+			found[id] = true
+		}
+	}
+	c.add(criterion{name: "bounds", said: "in the box", ids: found, why: elsewhere})
+	return nil
+}
+
+// corner reads two or three coordinates; absent is the height where there are two.
+func corner(name string, at []args.Length, absent float64) (geom.Point3, error) {
+	switch len(at) {
+	case 2:
+		return geom.Point3{X: float64(at[0]), Y: float64(at[1]), Z: absent}, nil
+	case 3:
+		return geom.Point3{X: float64(at[0]), Y: float64(at[1]), Z: float64(at[2])}, nil
+	}
+	return geom.Point3{}, &model.Problem{Code: model.InvalidArgument, Message: fmt.Sprintf("%s has %d coordinates", name, len(at)),
+		Hint: "Send [x, y] or [x, y, z] in mm"}
+}
+
+func (c *compiler) near() error {
+	n := c.f.Near
+	if n == nil {
+		return nil
+	}
+	at, err := corner("near.point", n.Point, 0)
+	if err != nil {
+		return err
+	}
+	inPlan := len(n.Point) == 2
+	point := geom.BoxOf(at)
+	reach := point.Grow(float64(n.Distance))
+	if inPlan {
+		reach = reach.WithZ(math.Inf(-1), math.Inf(1))
+	}
+	space := category.Space(c.s)
+	found := map[string]bool{}
+	for id := range space.Search(reach) {
+		own, _ := space.Get(id)
+		if inPlan {
+			own = own.WithZ(0, 0)
+		}
+		if own.Distance(point) <= float64(n.Distance) {
+			found[id] = true
+		}
+	}
+	c.add(criterion{name: "near", said: "near the point", ids: found, why: elsewhere})
+	return nil
+}
+
+// elsewhere says between which corners the records lie.
+func elsewhere(left *Matches) string {
+	space := category.Space(left.s)
+	box := geom.EmptyBox()
+	for f := range left.All() {
+		if own, ok := space.Get(f.ID()); ok {
+			box = box.Union(own)
+		}
+	}
+	if box.IsEmpty() {
+		return "none of them has a place"
+	}
+	return fmt.Sprintf("none is there. They lie between [%.0f, %.0f, %.0f] and [%.0f, %.0f, %.0f]",
+		box.Min.X, box.Min.Y, box.Min.Z, box.Max.X, box.Max.Y, box.Max.Z)
+}
+
+// bounding are the categories that make a room, so that they do not stand in it.
+var bounding = []string{"room", "separator", "wall", "curtain-wall", "slab", "ceiling", "roof", "foundation", "shaft", "opening"}
+
+// room finds what stands in a room: whose plan point lies in its outline and whose
+// box reaches into its height.
+func (c *compiler) room() error {
+	if c.f.Room == "" {
+		return nil
+	}
+	ids, err := c.resolve("room", []string{c.f.Room}, "room")
+	if err != nil {
+		return err
+	}
+	room := c.s.Record(ids[0])
+	outline, ok := category.Outline(room)
+	if !ok {
+		return &model.Problem{Code: model.Unsupported,
+			Message: fmt.Sprintf("%s has no outline, and what bounds a seed is not derived, so what stands in it is not known", ids[0]),
+			Hint:    "Filter with bounds or near around its seed instead",
+			Details: map[string]any{"try": nearSeed(room)}}
+	}
+	box := outline.Bounds()
+	low := category.Base(c.s, room)
+	high, ok := category.Top(c.s, room)
+	if !ok {
+		high = math.Inf(1)
+	}
+	space := category.Space(c.s)
+	found := map[string]bool{}
+	for id := range space.Search(box.WithZ(low, max(low, high-geom.JoinTolerance))) {
+		f := c.s.Get(id)
+		if f == nil || slices.Contains(bounding, f.Category()) {
+			continue
+		}
+		if outline.Locate(planPoint(space, f), geom.JoinTolerance) != geom.Outside {
+			found[id] = true
+		}
+	}
+	c.add(criterion{name: "room", said: "in " + ids[0], ids: found, why: func(*Matches) string {
+		return fmt.Sprintf("none stands in it; %d other things do", len(found))
+	}})
+	return nil
+}
+
+func nearSeed(room *model.Record) model.Object {
+	at, ok := room.Point("seed")
+	if !ok {
+		return nil
+	}
+	near := model.Object{{Name: "point", Value: model.PointValue(at[:]...)}, {Name: "distance", Value: 3000.0}}
+	filter := model.Object{{Name: "near", Value: near}}
+	if level := room.String("levelId"); level != "" {
+		filter = filter.With("levels", []any{level})
+	}
+	return model.Object{{Name: "filter", Value: filter}}
+}
+
+// planPoint answers where a thing stands: its own point, else the middle of its box.
+func planPoint(space *category.SpaceIndex, f *model.File) geom.Point {
+	if r := f.Record(); r != nil {
+		if at, ok := r.Point("at"); ok {
+			return geom.Point{X: at[0], Y: at[1]}
+		}
+	}
+	box, _ := space.Get(f.ID())
+	return box.Center().Plan()
+}
+
+func (c *compiler) facing() error {
+	if c.f.Facing == "" {
+		return nil
+	}
+	facing, ok := geom.ParseFacing(c.f.Facing)
+	if !ok {
+		return &model.Problem{Code: model.InvalidArgument, Message: fmt.Sprintf("%q is no direction to face", c.f.Facing),
+			Hint: "Send north, north-east, east, south-east, south, south-west, west or north-west"}
+	}
+	c.add(criterion{
+		name: "facing", said: "facing " + string(facing),
+		match: func(f *model.File) bool {
+			return looks(c.s, f, facing)
+		},
+		why: func(left *Matches) string {
+			return fmt.Sprintf("none faces %s. They face %s", facing, tally(left, "derived.facing"))
+		},
+	})
+	return nil
+}
+
+// looks tells whether the outside of a record faces a direction.
+func looks(s *model.Snapshot, f *model.File, facing geom.Facing) bool {
+	r := f.Record()
+	return r != nil && (category.IsWall(r) || r.Has("hostId")) && category.Facing(s, r) == string(facing)
+}
