@@ -82,14 +82,10 @@ func (d *tallyDelta) add(f *model.File, n int) {
 		d.folders[f.Folder()] = folder
 	}
 	folder.records += n
-	r := f.Record()
-	if r == nil {
-		return
-	}
-	if level := r.String("levelId"); level != "" {
+	if level := f.PeekID("levelId"); level != "" {
 		d.levels[level] += n
 	}
-	if typeID := r.String("typeId"); typeID != "" {
+	if typeID := f.PeekID("typeId"); typeID != "" {
 		d.types[typeID] += n
 		folder.types[typeID] += n
 	}
