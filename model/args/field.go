@@ -1,0 +1,98 @@
+package args
+
+import (
+	"fmt"
+	"reflect"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/openeik/ekgit/model"
+)
+
+// field is one argument as its struct field declares it.
+type field struct {
+	name     string
+	index    []int
+	typ      reflect.Type
+	doc      string
+	brief    string
+	join     string
+	required bool
+	enum     []string
+	also     []string
+	pattern  *regexp.Regexp
+	absent   any // the default as a value, nil where there is none
+	min      *float64
+	above    *float64
+	max      *float64
+}
+
+// fieldsOf reads the arguments that a struct declares, embedded structs flattened.
+func fieldsOf(t reflect.Type) []field {
+	var fields []field
+	for _, f := range reflect.VisibleFields(t) {
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if f.Anonymous || name == "" || name == "-" || !f.IsExported() {
+			continue
+		}
+		fields = append(fields, newField(name, f))
+	}
+	return fields
+}
+
+func newField(name string, f reflect.StructField) field {
+	out := field{
+		name: name, index: f.Index, typ: f.Type,
+		doc: f.Tag.Get("doc"), brief: f.Tag.Get("brief"), join: f.Tag.Get("join"),
+		required: f.Tag.Get("required") == "true",
+		enum:     words(f.Tag.Get("enum")), also: words(f.Tag.Get("also")),
+		min: bound(f, "min"), above: bound(f, "above"), max: bound(f, "max"),
+	}
+	if p, ok := f.Tag.Lookup("pattern"); ok {
+		out.pattern = regexp.MustCompile(`^(?:` + p + `)$`)
+	}
+	if d, ok := f.Tag.Lookup("default"); ok {
+		out.absent = defaultValue(f.Type, d)
+	}
+	return out
+}
+
+func words(list string) []string {
+	if list == "" {
+		return nil
+	}
+	return strings.Split(list, ",")
+}
+
+func bound(f reflect.StructField, tag string) *float64 {
+	text, ok := f.Tag.Lookup(tag)
+	if !ok {
+		return nil
+	}
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		panic(fmt.Sprintf("args: field %s: the %s tag %q is no number", f.Name, tag, text))
+	}
+	return &n
+}
+
+func defaultValue(t reflect.Type, text string) any {
+	if t.Kind() == reflect.String {
+		return text
+	}
+	o, err := model.DecodeObject([]byte(`{"default": ` + text + `}`))
+	if err != nil {
+		panic(fmt.Sprintf("args: the default %s of a %s is not JSON: %v", text, t, err))
+	}
+	return o.Get("default")
+}
+
+// names answers every argument's name.
+func names(fields []field) []string {
+	out := make([]string, len(fields))
+	for i := range fields {
+		out[i] = fields[i].name
+	}
+	return out
+}

@@ -1,0 +1,169 @@
+package args
+
+import (
+	"errors"
+	"maps"
+	"reflect"
+	"slices"
+
+	"github.com/openeik/ekgit/model"
+)
+
+// Invalid answers the problem of a request whose arguments decode but cannot go
+// together, at a JSON pointer into it.
+func (s *Spec) Invalid(path, message string, got any) *model.Problem {
+	return s.describe(message, s.Signature(), path, got, s.example)
+}
+
+// Under answers the error with the path of its problem moved under a prefix, such as
+// "/commands/3". Other errors are answered as they are.
+func Under(err error, prefix string) error {
+	var p *model.Problem
+	if !errors.As(err, &p) {
+		return err
+	}
+	moved := *p
+	moved.Details = maps.Clone(p.Details)
+	if moved.Details == nil {
+		moved.Details = map[string]any{}
+	}
+	path, _ := moved.Details["path"].(string)
+	moved.Details["path"] = prefix + path
+	return &moved
+}
+
+func (s *Spec) problem(data model.Object, f *fault) *model.Problem {
+	want := s.Signature()
+	if len(f.place.path) > 1 && f.want != nil {
+		want = signature(place{path: f.place.path[:len(f.place.path)-1]}.text(), f.want)
+	}
+	message := f.message
+	if f.kind == word && f.nearest != "" {
+		message += `; did you mean "` + f.nearest + `"?`
+	}
+	return s.describe(message, want, f.place.pointer(), f.got, s.mended(data, f))
+}
+
+func (s *Spec) describe(message, want, path string, got any, try model.Object) *model.Problem {
+	details := map[string]any{"path": path, "want": want}
+	if got != nil {
+		details["got"] = show(got)
+	}
+	if try != nil {
+		details["try"] = try
+	}
+	return &model.Problem{Code: model.InvalidArgument, Message: message, Hint: want, Details: details}
+}
+
+// Mended answers the request where it decodes, else as the try of its problem: with
+// its faults put right where it can be told what was meant, else the example.
+func (s *Spec) Mended(data model.Object) model.Object {
+	if f := s.decode(data, reflect.New(s.typ).Elem()); f != nil {
+		return s.mended(data, f)
+	}
+	return data
+}
+
+func (s *Spec) mended(data model.Object, f *fault) model.Object {
+	const attempts = 8
+	for range attempts {
+		next, ok := s.mend(data, f)
+		if !ok {
+			return s.example
+		}
+		if f = s.decode(next, reflect.New(s.typ).Elem()); f == nil {
+			return next
+		}
+		data = next
+	}
+	return s.example
+}
+
+// mend puts one fault right: a name or word by the nearest known one, a missing or
+// ill-formed argument by the example's.
+func (s *Spec) mend(data model.Object, f *fault) (model.Object, bool) {
+	switch {
+	case f.kind == unknown && f.nearest != "":
+		return rename(data, f.place.path, f.nearest)
+	case f.kind == word && f.nearest != "":
+		return replace(data, f.place.path, f.nearest)
+	case f.kind == stray:
+		name := f.place.path[0].(string)
+		inner, _ := asObject(data.Get(f.nearest))
+		return data.Without(name).With(f.nearest, inner.With(name, f.got)), true
+	case f.kind == wrapper:
+		return unwrap(data, f.place.path[0].(string))
+	case f.kind == unknown, len(f.place.path) == 0:
+		return nil, false
+	}
+	name, _ := f.place.path[0].(string)
+	sample, ok := s.example.Lookup(name)
+	if !ok || model.Equal(data.Get(name), sample) {
+		return nil, false
+	}
+	return data.With(name, sample), true
+}
+
+// unwrap puts the members of an object beside it, unless a name is taken.
+func unwrap(data model.Object, name string) (model.Object, bool) {
+	inner, ok := asObject(data.Get(name))
+	data = data.Without(name)
+	for _, m := range inner {
+		if _, taken := data.Lookup(m.Name); taken {
+			return nil, false
+		}
+		data = data.With(m.Name, m.Value)
+	}
+	return data, ok
+}
+
+// Renamed answers a copy of a request in which the member at a path of names and
+// positions has another name, and whether that could be done.
+func Renamed(data model.Object, path []any, name string) (model.Object, bool) {
+	return rename(data, path, name)
+}
+
+// rename gives the member at a path another name, unless that one is taken.
+func rename(data model.Object, path []any, name string) (model.Object, bool) {
+	ok := false
+	out := edit(data, path[:len(path)-1], func(v any) any {
+		o, isObject := v.(model.Object)
+		if !isObject || o.Get(name) != nil {
+			return v
+		}
+		o = slices.Clone(o.Without(name))
+		for i := range o {
+			if o[i].Name == path[len(path)-1] {
+				o[i].Name, ok = name, true
+			}
+		}
+		return o
+	})
+	next, _ := out.(model.Object)
+	return next, ok
+}
+
+func replace(data model.Object, path []any, value any) (model.Object, bool) {
+	next, ok := edit(data, path, func(any) any { return value }).(model.Object)
+	return next, ok
+}
+
+// edit answers a copy of a value with the part at a path changed.
+func edit(v any, path []any, change func(any) any) any {
+	if len(path) == 0 {
+		return change(v)
+	}
+	switch step := path[0].(type) {
+	case string:
+		if o, ok := v.(model.Object); ok {
+			return o.With(step, edit(o.Get(step), path[1:], change))
+		}
+	case int:
+		if list, ok := v.([]any); ok && step < len(list) {
+			list = slices.Clone(list)
+			list[step] = edit(list[step], path[1:], change)
+			return list
+		}
+	}
+	return v
+}
