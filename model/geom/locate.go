@@ -82,8 +82,9 @@ func (c Curve) crossesRay(p Point) bool {
 	// Cut the arc at its highest and lowest point.
 	from, sweep := c.Start.Sub(center).Angle(), c.Sweep()
 	step := math.Copysign(180, sweep)
-	at, next := c.Start, 90.0
-	for next = 90 + 180*math.Floor((from-90)/180); next*step <= from*step; next += step {
+	at, next := c.Start, 90+180*math.Floor((from-90)/180)
+	for next*step <= from*step {
+		next += step
 	}
 	for ; (next-from)*step < sweep*step; next += step {
 		top := Point{center.X, center.Y + math.Copysign(r, math.Sin(next*math.Pi/180))}

@@ -142,13 +142,12 @@ func (p *scanner) amount() (float64, error) {
 	// A fraction may follow a blank or a hyphen, if it is one.
 	ahead := *p
 	ahead.take("-")
-	part, err := ahead.number()
-	if err != nil || !ahead.take("/") {
-		return whole, nil
+	if upper, err := ahead.number(); err == nil && ahead.take("/") {
+		*p = ahead
+		part, err := p.over(upper)
+		return whole + part, err
 	}
-	*p = ahead
-	part, err = p.over(part)
-	return whole + part, err
+	return whole, nil
 }
 
 // over reads what stands below a fraction line.
