@@ -10,6 +10,12 @@ import (
 // own. Equal keys at one path mean equal files.
 type Key string
 
+// Provisional tells whether the key was made here, for a folder that no repository
+// has named yet.
+func (k Key) Provisional() bool { return strings.HasPrefix(string(k), provisional) }
+
+const provisional = "~"
+
 // Folder is one folder of a model with its files, sorted by name. It is immutable
 // and shared by every snapshot that has the same content there.
 type Folder struct {
@@ -88,5 +94,5 @@ func contentKey(files []*File) Key {
 			names.WriteString(fault.Message)
 		}
 	}
-	return Key("~" + RevisionOf([]byte(names.String())).String())
+	return Key(provisional + RevisionOf([]byte(names.String())).String())
 }
