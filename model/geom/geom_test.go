@@ -37,6 +37,7 @@ var (
 		ratio := rapid.OneOf(
 			rapid.Just(0.0),
 			rapid.Float64Range(-0.01, 0.01),
+			rapid.Float64Range(-1e-6, 1e-6),
 			rapid.Float64Range(-4, 4),
 		).Draw(t, "sagitta/chord")
 		c.Sagitta = chord * ratio

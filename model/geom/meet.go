@@ -2,7 +2,6 @@ package geom
 
 import (
 	"cmp"
-	"math"
 	"slices"
 )
 
@@ -100,32 +99,23 @@ func (c Curve) contacts(o Curve, tol float64) Contact {
 			found.Points = append(found.Points, p)
 		}
 	}
-	ends := [...]struct {
-		p         Point
-		of, other Curve
-	}{{c.Start, c, o}, {c.End, c, o}, {o.Start, o, c}, {o.End, o, c}}
-	for _, e := range ends {
-		if e.other.Project(e.p).Distance <= tol {
-			add(Touch, e.p)
-		}
+	tips := append(c.tips(o, tol), o.tips(c, tol)...)
+	for _, t := range tips {
+		add(Touch, t.at)
 	}
 	for _, r := range roots(c, o) {
 		if c.Project(r.at).Distance+o.Project(r.at).Distance > tol {
 			continue
 		}
-		absorbed := false // by an end that reaches less than tol past the other curve
-		for _, e := range ends {
-			mid := e.of.PointAt((e.of.Project(e.p).Along + e.of.Project(r.at).Along) / 2)
-			absorbed = absorbed || e.other.Project(e.p).Distance <= tol && e.other.Project(mid).Distance <= tol
+		kind := Cross
+		if r.tangent {
+			kind = Touch
+		}
+		if !slices.ContainsFunc(tips, func(t tip) bool { return t.covers(r.at, tol) }) {
+			add(kind, r.at)
 		}
 		if r.tangent { // the crossings on either side of it are the same touch
-			if !absorbed {
-				add(Touch, r.at)
-			}
 			break
-		}
-		if !absorbed {
-			add(Cross, r.at)
 		}
 	}
 	slices.SortStableFunc(found.Points, func(p, q Point) int {
@@ -134,116 +124,26 @@ func (c Curve) contacts(o Curve, tol float64) Contact {
 	return found
 }
 
-// root is a point where the lines or circles of two curves meet. A tangent root
-// is the point where they come closest, whether they reach each other or not.
-type root struct {
-	at      Point
-	tangent bool
+// tip is an end of a curve that touches another one.
+type tip struct {
+	at        Point
+	of, other Curve
 }
 
-// roots returns where the whole lines or circles of two curves meet; whether the
-// points lie on the curves is for the caller to ask.
-func roots(c, o Curve) []root {
-	switch {
-	case !c.IsArc() && !o.IsArc():
-		return lineRoots(c, o)
-	case !c.IsArc():
-		return circleRoots(o, c.Start, c.End.Sub(c.Start).Unit())
-	case !o.IsArc():
-		return circleRoots(c, o.Start, o.End.Sub(o.Start).Unit())
-	}
-	if c.radius() > o.radius() { // the smaller circle gives the sharper points
-		c, o = o, c
-	}
-	// Two circles meet on their radical line: p·m = k for p seen from c.Start,
-	// by subtracting |p|² = p·g, with g twice the way to each centre.
-	s := o.Start.Sub(c.Start)
-	gc, g := c.diameter(), o.diameter()
-	m := s.Scale(2).Sub(gc).Add(g)
-	if m.Len() <= Epsilon { // concentric
-		return nil
-	}
-	k := s.Dot(s) + s.Dot(g)
-	return circleRoots(c, c.Start.Add(m.Scale(k/m.Dot(m))), m.Left().Unit())
-}
-
-// diameter returns twice the vector from the start of an arc to its centre.
-func (c Curve) diameter() Point {
-	f := c.frame()
-	return f.along.Scale(f.chord).Add(f.along.Left().Scale(2 * f.rise))
-}
-
-func lineRoots(c, o Curve) []root {
-	u, v := c.End.Sub(c.Start), o.End.Sub(o.Start)
-	cross := u.Cross(v)
-	if math.Abs(cross) <= 1e-12*u.Len()*v.Len() { // parallel
-		return nil
-	}
-	t := o.Start.Sub(c.Start).Cross(v) / cross
-	return []root{{at: c.Start.Add(u.Scale(t))}}
-}
-
-// circleRoots returns where the line through p along the unit vector u meets the
-// circle of an arc, nearest along u first. It solves |q|² = q·g with q seen from
-// the start of the arc, in the form that keeps its digits for huge circles.
-func circleRoots(arc Curve, p, u Point) []root {
-	g, q := arc.diameter(), p.Sub(arc.Start)
-	half := q.Dot(u) - g.Dot(u)/2
-	rest := q.Dot(q) - q.Dot(g)
-	tangent := root{p.Add(u.Scale(-half)), true}
-	disc := half*half - rest
-	if !(disc > 0) {
-		return []root{tangent}
-	}
-	far := -half - math.Copysign(math.Sqrt(disc), half)
-	near := rest / far
-	if far == 0 {
-		near = 0
-	}
-	lo, hi := min(near, far), max(near, far)
-	return []root{tangent, {at: p.Add(u.Scale(lo))}, {at: p.Add(u.Scale(hi))}}
-}
-
-// Gap returns the shortest distance between two curves, and where on each it is
-// found.
-func (c Curve) Gap(o Curve) (dist float64, onC, onO Point) {
-	dist = math.Inf(1)
-	try := func(p, q Point) {
-		if d := p.Dist(q); d < dist {
-			dist, onC, onO = d, p, q
+// tips returns the ends of c that touch o.
+func (c Curve) tips(o Curve, tol float64) []tip {
+	var found []tip
+	for _, p := range [...]Point{c.Start, c.End} {
+		if o.Project(p).Distance <= tol {
+			found = append(found, tip{p, c, o})
 		}
 	}
-	for _, p := range []Point{c.Start, c.End} {
-		try(p, o.Project(p).Point)
-	}
-	for _, p := range []Point{o.Start, o.End} {
-		try(c.Project(p).Point, p)
-	}
-	if contact := c.Meet(o, Epsilon); contact.Kind != Apart {
-		p := c.Project(contact.Points[0]).Point
-		try(p, o.Project(p).Point)
-	}
-	// Between their ends, curves are closest on a common normal, which runs
-	// through the centre of each arc.
-	for _, p := range c.normalPoints(o) {
-		try(p, o.Project(p).Point)
-	}
-	for _, p := range o.normalPoints(c) {
-		try(c.Project(p).Point, p)
-	}
-	return dist, onC, onO
+	return found
 }
 
-// normalPoints returns the points of an arc whose normal is one of o as well.
-func (c Curve) normalPoints(o Curve) []Point {
-	if !c.IsArc() {
-		return nil
-	}
-	center := c.center()
-	normal := o.End.Sub(o.Start).Unit().Left()
-	if o.IsArc() {
-		normal = o.center().Sub(center).Unit()
-	}
-	reach := normal.Scale(c.radius())
-	return []Point{c.Project(center.Add(reach)).Point, c.Project(center.Sub(reach)).Point}
+// covers reports whether a point where the curves meet belongs to the tip, which
+// then reaches past the other curve by no more than tol.
+func (t tip) covers(p Point, tol float64) bool {
+	middle := (t.of.Project(t.at).Along + t.of.Project(p).Along) / 2
+	return t.other.Project(t.of.PointAt(middle)).Distance <= tol
 }

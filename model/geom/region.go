@@ -6,65 +6,53 @@ import (
 	"slices"
 )
 
-// IntersectionArea returns the area that two regions share, in mm². Arcs are
-// followed within a tenth of [ChordTolerance].
-func IntersectionArea(a, b Region) float64 {
-	if !a.Bounds().Intersects(b.Bounds()) {
-		return 0
-	}
-	sum := 0.0
-	newOverlay(a, b, ChordTolerance/10).cells(func(c cell) bool {
-		if c.inA && c.inB {
-			sum += c.area()
-		}
-		return true
-	})
-	return sum
+// Region is an outline with holes. Windings do not matter: what an odd number of
+// rings enclose is inside.
+type Region struct {
+	Outer Ring
+	Holes []Ring
 }
 
-// Overlaps reports whether two regions share a place wider than tol mm. Regions
-// that touch, or reach into each other by a sliver, do not.
-func Overlaps(a, b Region, tol float64) bool {
-	tol = max(tol, Epsilon)
-	shared := a.Bounds().Intersect(b.Bounds())
-	if size := shared.Size(); shared.IsEmpty() || size.X <= tol || size.Y <= tol {
-		return false
+// rings calls f with the outer ring and each hole.
+func (g Region) rings(f func(Ring)) {
+	f(g.Outer)
+	for _, h := range g.Holes {
+		f(h)
 	}
-	o := newOverlay(a, b, chordFor(tol))
-	found := false
-	o.cells(func(c cell) bool {
-		found = c.inA && c.inB && o.wide(c, tol)
-		return !found
-	})
-	return found
 }
 
-// Within reports whether a lies in b: whether no part of a that is wider than tol
-// mm, nor half of it, is outside b. A hole flush with the edge of its slab is
-// within it.
-func Within(a, b Region, tol float64) bool {
-	tol = max(tol, Epsilon)
-	if !b.Bounds().Grow(tol).Contains(a.Bounds()) {
-		return false
+// Area returns the area of the outline less that of its holes, in mm².
+func (g Region) Area() float64 {
+	area := math.Abs(g.Outer.Area())
+	for _, h := range g.Holes {
+		area -= math.Abs(h.Area())
 	}
-	o := newOverlay(a, b, chordFor(tol))
-	inside, area, outside := true, 0.0, 0.0
-	o.cells(func(c cell) bool {
-		if c.inA {
-			area += c.area()
-		}
-		if c.inA && !c.inB {
-			outside += c.area()
-			inside = !o.wide(c, tol)
-		}
-		return inside
-	})
-	return inside && outside <= area/2
+	return area
 }
 
-// chordFor returns how closely arcs must be followed for a comparison within
-// tol: an edge of one outline may be a part of an arc of the other.
-func chordFor(tol float64) float64 { return min(ChordTolerance, tol/8) }
+// Bounds returns the plan extent of the outline, z from 0 to 0.
+func (g Region) Bounds() Box { return g.Outer.Bounds() }
+
+// Locate tells where p lies, on the edge within tol mm of any ring.
+func (g Region) Locate(p Point, tol float64) Position {
+	inside := false
+	on := false
+	g.rings(func(r Ring) {
+		switch r.Locate(p, tol) {
+		case OnEdge:
+			on = true
+		case Inside:
+			inside = !inside
+		}
+	})
+	switch {
+	case on:
+		return OnEdge
+	case inside:
+		return Inside
+	}
+	return Outside
+}
 
 // InnerPoint returns a point well inside the region, as for a label, or false
 // where it encloses nothing.
