@@ -23,6 +23,13 @@ const maxDepth = 32
 // JSON object, and what the bytes alone break: size, encoding, conflict markers,
 // syntax, duplicate members, numbers that are not finite. It never panics.
 func Decode(data []byte) (*Record, []Fault) {
+	if len(data) > MaxRecordBytes {
+		return nil, []Fault{{Rule: "file.size", Message: fmt.Sprintf("the file has %d bytes, a record at most %d; move large data into shapes/", len(data), MaxRecordBytes)}}
+	}
+	return decode(data)
+}
+
+func decode(data []byte) (*Record, []Fault) {
 	if fault := checkBytes(data); fault != nil {
 		return nil, []Fault{*fault}
 	}
@@ -45,8 +52,13 @@ func Decode(data []byte) (*Record, []Fault) {
 
 // DecodeObject reads one JSON object with the same strictness as a record, for
 // requests and the manifest.
-func DecodeObject(data []byte) (Object, error) {
-	record, faults := Decode(data)
+func DecodeObject(data []byte) (Object, error) { return objectOf(Decode(data)) }
+
+// DecodeLarge is DecodeObject for a file that holds a whole model: it has no limit
+// of its own on the size, so that the caller sets one.
+func DecodeLarge(data []byte) (Object, error) { return objectOf(decode(data)) }
+
+func objectOf(record *Record, faults []Fault) (Object, error) {
 	if len(faults) > 0 {
 		f := faults[0]
 		return nil, fmt.Errorf("%s at %q", f.Message, f.Pointer)
@@ -56,8 +68,6 @@ func DecodeObject(data []byte) (Object, error) {
 
 func checkBytes(data []byte) *Fault {
 	switch {
-	case len(data) > MaxRecordBytes:
-		return &Fault{Rule: "file.size", Message: fmt.Sprintf("the file has %d bytes, a record at most %d; move large data into shapes/", len(data), MaxRecordBytes)}
 	case bytes.HasPrefix(data, []byte("\xff\xfe")), bytes.HasPrefix(data, []byte("\xfe\xff")):
 		return &Fault{Rule: "file.encoding", Message: "the file is UTF-16; save it as UTF-8 without a byte order mark"}
 	case bytes.HasPrefix(data, []byte("\xef\xbb\xbf")):
