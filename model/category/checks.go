@@ -2,6 +2,7 @@ package category
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/openeik/ekgit/model"
@@ -18,39 +19,33 @@ func checkRise(r *model.Record) []model.Fault {
 }
 
 // checkType asks that a type has only members that mean something for what it is a
-// type of, and a profile the sizes of its shape.
+// type of, words that are legal there, and a profile with the sizes of its shape.
 func checkType(r *model.Record) []model.Fault {
 	d := Find(r.Of())
 	if d == nil {
 		return nil
 	}
 	var faults []model.Fault
-	own := d.TypeFields()
-	for _, f := range typeFields(All()) {
-		if !r.Has(f.Name) {
+	for i := range catalogue.typeFields {
+		f := &catalogue.typeFields[i]
+		value, ok := r.Members().Lookup(f.Name)
+		if !ok {
 			continue
 		}
-		i := indexOf(own, f.Name)
-		if i < 0 {
+		own := indexOf(d.typeFields, f.Name)
+		if own < 0 {
 			faults = append(faults, model.Fault{Rule: "record.unknown", Pointer: "/" + f.Name,
 				Message: fmt.Sprintf("%s means nothing in a type of %s; it is kept as it is", f.Name, d.Name)})
 			continue
 		}
-		if word := r.String(f.Name); len(own[i].Type.Enum) > 0 && word != "" && !contains(own[i].Type.Enum, word) && contains(f.Type.Enum, word) {
+		word, _ := value.(string)
+		legal := d.typeFields[own].Type.Enum
+		if slices.Contains(f.Type.Enum, word) && !slices.Contains(legal, word) {
 			faults = append(faults, model.Fault{Rule: "record.member", Pointer: "/" + f.Name,
-				Message: fmt.Sprintf("%q is not one of %s, as %s takes", word, strings.Join(own[i].Type.Enum, ", "), article(d.Name))})
+				Message: fmt.Sprintf("%q is not one of %s, as %s takes", word, strings.Join(legal, ", "), article(d.Name))})
 		}
 	}
 	return append(faults, checkProfile(r)...)
-}
-
-func indexOf(fields []model.Field, name string) int {
-	for i := range fields {
-		if fields[i].Name == name {
-			return i
-		}
-	}
-	return -1
 }
 
 var profileMembers = map[string][]string{

@@ -2,6 +2,7 @@ package category
 
 import (
 	"reflect"
+	"slices"
 	"sync"
 
 	"github.com/openeik/ekgit/model"
@@ -22,6 +23,8 @@ type Definition struct {
 	check    func(*model.Record) []model.Fault
 	bounds   func(*model.Snapshot, *model.Record) (geom.Box, bool)
 	derived  []DerivedField
+
+	typeFields []model.Field // made of ofType
 }
 
 // Element tells whether the category's records are things of the building.
@@ -34,18 +37,52 @@ var catalogue struct {
 	list   []*Definition
 	byName map[string]*Definition
 	schema *model.Schema
+
+	elements   []string      // the categories that there may be types of
+	typeFields []model.Field // the own members of types of all categories together
 }
 
 func fillCatalogue() {
 	c := &catalogue
 	c.list = definitions()
 	c.byName = make(map[string]*Definition, len(c.list))
+	for _, d := range c.list {
+		c.byName[d.Name] = d
+		if d.ofType != nil {
+			d.typeFields = fieldsOf(reflect.TypeOf(d.ofType))
+			c.typeFields = addFields(c.typeFields, d.typeFields)
+		}
+		if d.Element() {
+			c.elements = append(c.elements, d.Name)
+		}
+	}
 	categories := make([]*model.Category, len(c.list))
 	for i, d := range c.list {
-		c.byName[d.Name] = d
-		categories[i] = d.category(c.list)
+		categories[i] = d.category()
 	}
 	c.schema = model.NewSchema(categories...)
+}
+
+// addFields adds the members of types of one more category, each once. Two
+// categories mean the same by one name; the words that are legal add up.
+func addFields(fields, more []model.Field) []model.Field {
+	for _, f := range more {
+		i := indexOf(fields, f.Name)
+		if i < 0 {
+			fields = append(fields, f)
+			continue
+		}
+		for _, word := range f.Type.Enum {
+			if known := fields[i].Type.Enum; !slices.Contains(known, word) {
+				fields[i].Type.Enum = append(slices.Clip(known), word)
+			}
+		}
+	}
+	return fields
+}
+
+func indexOf(fields []model.Field, name string) int {
+	return slices.IndexFunc(fields, func(f model.Field) bool { return f.Name == name })
 }
 
 // All answers the definitions of every category, in the order of the format's
@@ -67,113 +104,57 @@ func Schema() *model.Schema {
 	return catalogue.schema
 }
 
-func (d *Definition) category(all []*Definition) *model.Category {
-	c := &model.Category{Name: d.Name, Doc: d.Doc, Folder: d.Folder, Discipline: d.Discipline}
+// TypeFields answers the members that a type of this category has beside the
+// common ones. The slice must not be changed.
+func (d *Definition) TypeFields() []model.Field { return d.typeFields }
+
+// category makes the schema of the definition.
+func (d *Definition) category() *model.Category {
 	head, tail := any(elementHead{}), any(elementTail{})
+	own := catalogue.typeFields
 	switch {
 	case d.Name == "type":
 		head, tail = typeHead{}, typeTail{}
 	case !d.Element():
 		head, tail = datumHead{}, datumTail{}
 	}
-	own := typeFields(all)
 	if d.members != nil {
 		own = fieldsOf(reflect.TypeOf(d.members))
 	}
-	c.Fields = arrange(fieldsOf(reflect.TypeOf(head)), own, fieldsOf(reflect.TypeOf(tail)))
+	c := &model.Category{Name: d.Name, Doc: d.Doc, Folder: d.Folder, Discipline: d.Discipline,
+		Fields: arrange(fieldsOf(reflect.TypeOf(head)), own, fieldsOf(reflect.TypeOf(tail)))}
 	for i := range c.Fields {
 		switch f := &c.Fields[i]; f.Name {
 		case "levelId":
 			c.OnLevel = f.Required
 		case "of":
-			f.Type.Enum = elementNames(all)
+			f.Type.Enum = catalogue.elements
 		}
 	}
 	return c
 }
 
-// elementNames answers what there may be types of.
-func elementNames(all []*Definition) []string {
-	var names []string
-	for _, d := range all {
-		if d.Element() {
-			names = append(names, d.Name)
-		}
-	}
-	return names
-}
-
 // arrange joins common and own members. A common member that the category states
 // anew, to narrow it, keeps its common place.
 func arrange(head, own, tail []model.Field) []model.Field {
-	narrowed := map[string]model.Field{}
-	var rest []model.Field
-	for _, f := range own {
-		if has(head, f.Name) || has(tail, f.Name) {
-			narrowed[f.Name] = f
-		} else {
-			rest = append(rest, f)
+	common := slices.Concat(head, tail)
+	fields := make([]model.Field, 0, len(common)+len(own))
+	put := func(f model.Field) {
+		if i := indexOf(own, f.Name); i >= 0 {
+			f = own[i]
 		}
+		fields = append(fields, f)
 	}
-	fields := make([]model.Field, 0, len(head)+len(rest)+len(tail))
-	for _, part := range [][]model.Field{head, rest, tail} {
-		for _, f := range part {
-			if n, ok := narrowed[f.Name]; ok {
-				f = n
-			}
+	for _, f := range head {
+		put(f)
+	}
+	for _, f := range own {
+		if indexOf(common, f.Name) < 0 {
 			fields = append(fields, f)
 		}
 	}
-	return fields
-}
-
-func has(fields []model.Field, name string) bool { return indexOf(fields, name) >= 0 }
-
-// typeFields answers the own members of types of every category together, each
-// once, in the order of the categories. Two categories mean the same by one name;
-// the words that are legal add up.
-func typeFields(all []*Definition) []model.Field {
-	var fields []model.Field
-	for _, d := range all {
-		for _, f := range d.TypeFields() {
-			i := 0
-			for i < len(fields) && fields[i].Name != f.Name {
-				i++
-			}
-			if i == len(fields) {
-				fields = append(fields, f)
-				continue
-			}
-			fields[i].Type.Enum = union(fields[i].Type.Enum, f.Type.Enum)
-		}
+	for _, f := range tail {
+		put(f)
 	}
 	return fields
-}
-
-func union(a, b []string) []string {
-	out := a[:len(a):len(a)]
-	for _, s := range b {
-		if !contains(a, s) {
-			out = append(out, s)
-		}
-	}
-	return out
-}
-
-func contains(list []string, s string) bool {
-	for _, item := range list {
-		if item == s {
-			return true
-		}
-	}
-	return false
-}
-
-// TypeFields answers the members that a type of this category has beside the
-// common ones.
-func (d *Definition) TypeFields() []model.Field {
-	if d.ofType == nil {
-		return nil
-	}
-	return fieldsOf(reflect.TypeOf(d.ofType))
 }

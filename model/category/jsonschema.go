@@ -1,7 +1,6 @@
 package category
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/google/jsonschema-go/jsonschema"
@@ -62,10 +61,7 @@ func objectSchema(fields []model.Field) *jsonschema.Schema {
 	for i := range fields {
 		f := &fields[i]
 		member := typeSchema(&f.Type)
-		member.Description = f.Doc
-		if f.Type.Kind == model.KindRef {
-			member.Description += " " + target(&f.Type)
-		}
+		member.Description = f.Doc + target(&f.Type)
 		schema.Properties[f.Name] = member
 		schema.PropertyOrder = append(schema.PropertyOrder, f.Name)
 		if f.Required {
@@ -75,15 +71,19 @@ func objectSchema(fields []model.Field) *jsonschema.Schema {
 	return schema
 }
 
-// target says in words what a reference names.
+// target says in words what a reference, or each of a list of them, names.
 func target(t *model.Type) string {
 	switch {
+	case t.Kind == model.KindList:
+		return target(t.Elem)
 	case t.TypeOf:
-		return "The id of a type of the same category."
+		return " Names a type of the same category."
 	case len(t.To) > 0:
-		return fmt.Sprintf("The id of a record: %s.", strings.Join(t.To, ", "))
+		return " Names a record of category " + strings.Join(t.To, ", ") + "."
+	case t.Kind == model.KindRef:
+		return " Names any record."
 	}
-	return "The id of a record."
+	return ""
 }
 
 func typeSchema(t *model.Type) *jsonschema.Schema {

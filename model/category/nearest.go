@@ -1,6 +1,7 @@
 package category
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/openeik/ekgit/model"
@@ -16,37 +17,41 @@ func Nearest(schema *model.Schema, category, member string) string {
 	return nearestMember(c, member)
 }
 
+// nearestMember also takes the name of a category for the reference that may name a
+// record of it: "wall" for a door's hostId.
 func nearestMember(c *model.Category, member string) string {
-	return NearestName(member, names(c.Fields))
+	if near := NearestName(member, names(c.Fields)); near != "" {
+		return near
+	}
+	target := strings.TrimSuffix(strings.ToLower(member), "id")
+	for i := range c.Fields {
+		if slices.Contains(c.Fields[i].Type.To, target) {
+			return c.Fields[i].Name
+		}
+	}
+	return ""
 }
 
 // NearestName answers the known name that is nearest to the given one, the first
-// of several, or empty where none is near. Case, and a missing or added "Id", count
-// for little.
+// of several, or empty where none is near. Case does not count, nor does a missing
+// or added "Id".
 func NearestName(name string, known []string) string {
 	const longest = 64
 	if name == "" || len(name) > longest {
 		return ""
 	}
-	best, least := "", 1+max(2, len(name)/2)
+	best, least := "", longest
+	plain := plainName(name)
 	for _, candidate := range known {
-		if d := nameDistance(strings.ToLower(name), strings.ToLower(candidate)); d < least {
+		other := plainName(candidate)
+		if d := editDistance(plain, other); d < least && d <= (max(len(plain), len(other))+1)/3 {
 			best, least = candidate, d
 		}
 	}
 	return best
 }
 
-func nameDistance(a, b string) int {
-	if strings.TrimSuffix(a, "id") == strings.TrimSuffix(b, "id") {
-		return 0
-	}
-	d := editDistance(a, b)
-	if short, long := min(len(a), len(b)), max(len(a), len(b)); short >= 4 && (strings.HasPrefix(a, b) || strings.HasPrefix(b, a)) && long-short < 8 {
-		return min(d, 2)
-	}
-	return d
-}
+func plainName(name string) string { return strings.TrimSuffix(strings.ToLower(name), "id") }
 
 // editDistance counts the insertions, deletions, substitutions and swaps of
 // neighbours that turn a into b, by bytes (optimal string alignment).

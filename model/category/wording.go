@@ -62,11 +62,19 @@ func names(fields []model.Field) []string {
 	return list
 }
 
+// nearestHint ends a message with the nearest known name, where there is one.
+func nearestHint(near string) string {
+	if near == "" {
+		return ""
+	}
+	return fmt.Sprintf("; the nearest known one is %q", near)
+}
+
 // show writes a value for a message, in short.
 func show(value any) string {
 	switch value := value.(type) {
 	case string:
-		return fmt.Sprintf("%q", clip64(value))
+		return fmt.Sprintf("%q", shorten(value))
 	case model.Object:
 		return fmt.Sprintf("an object of %d members", len(value))
 	case []any:
@@ -74,11 +82,11 @@ func show(value any) string {
 	case nil:
 		return "null"
 	}
-	return clip64(fmt.Sprint(value))
+	return shorten(fmt.Sprint(value))
 }
 
-// clip64 shortens a text from a record for a message.
-func clip64(s string) string {
+// shorten cuts a text from a record down to what a message bears.
+func shorten(s string) string {
 	const limit = 64
 	for i := range s {
 		if i >= limit {
