@@ -1,0 +1,108 @@
+package check
+
+import (
+	"context"
+	"time"
+
+	"github.com/openeik/ekgit/model"
+)
+
+// State is every finding of one snapshot. It is immutable; the state of a later
+// snapshot is made from it at a cost of what differs.
+type State struct {
+	s      *model.Snapshot
+	held   model.Table[string, []model.Finding] // by file, without waivers
+	counts Counts                               // without waivers
+}
+
+// NewState checks a whole snapshot. The only error is the context's.
+func NewState(ctx context.Context, s *model.Snapshot) (*State, error) {
+	held, err := examine(ctx, s, Everything())
+	if err != nil {
+		return nil, err
+	}
+	st := &State{s: s, held: model.NewTable(held)}
+	for _, findings := range held {
+		st.counts.sum(findings, 1)
+	}
+	return st, nil
+}
+
+// Snapshot answers the snapshot that the state is of.
+func (st *State) Snapshot() *model.Snapshot { return st.s }
+
+// Findings answers every finding as Check does.
+func (st *State) Findings(now time.Time) []model.Finding {
+	findings := st.all()
+	waive(st.s, findings, now)
+	sortFindings(findings)
+	return findings
+}
+
+// Counts answers how many findings there are.
+func (st *State) Counts(now time.Time) Counts {
+	if st.s.Folder(waiverFolder) == nil {
+		return st.counts
+	}
+	findings := st.all()
+	waive(st.s, findings, now)
+	return CountOf(findings)
+}
+
+// To answers the state of another snapshot of the model, and what came and went on
+// the way there. The counts of the delta are the whole model's. The only error is
+// the context's.
+func (st *State) To(ctx context.Context, next *model.Snapshot, now time.Time) (*State, Delta, error) {
+	scope := Reach(st.s, next, model.FileChanges(st.s, next))
+	fresh, err := examine(ctx, next, scope)
+	if err != nil {
+		return nil, Delta{}, err
+	}
+	to := &State{s: next, held: model.NewTable(fresh), counts: st.counts}
+	var was, is []model.Finding
+	if scope.all {
+		was, to.counts = st.all(), Counts{}
+		is = to.all()
+		to.counts.sum(is, 1)
+	} else {
+		to.held = st.held.Edit(func(e *model.TableEdit[string, []model.Finding]) {
+			for path := range scope.paths {
+				old, had := e.Get(path)
+				was, is = append(was, old...), append(is, fresh[path]...)
+				to.counts.sum(old, -1)
+				to.counts.sum(fresh[path], 1)
+				if len(fresh[path]) > 0 {
+					e.Put(path, fresh[path])
+				} else if had {
+					e.Remove(path)
+				}
+			}
+		})
+	}
+	return to, to.delta(st, was, is, now), nil
+}
+
+func (st *State) delta(from *State, was, is []model.Finding, now time.Time) Delta {
+	waive(from.s, was, now)
+	waive(st.s, is, now)
+	sortFindings(was)
+	sortFindings(is)
+	d := Delta{ErrorsBefore: from.Counts(now).Error, ErrorsAfter: st.Counts(now).Error}
+	d.New, d.Gone = Compare(was, is)
+	return d
+}
+
+// all answers every finding in no order, without waivers.
+func (st *State) all() []model.Finding {
+	var findings []model.Finding
+	for _, of := range st.held.All() {
+		findings = append(findings, of...)
+	}
+	return findings
+}
+
+func (c *Counts) sum(findings []model.Finding, n int) {
+	for i := range findings {
+		c.add(&findings[i], n)
+	}
+}
