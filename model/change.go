@@ -67,7 +67,7 @@ func (s *Schema) NewRecordFile(r *Record) (*File, error) {
 func (s *Schema) NewFile(path string, raw RawFile) *File {
 	folder, name := split(path)
 	raw.Name = name
-	category, _ := s.categoryAt(folder)
+	category := s.categoryAt(folder)
 	return newFile(folder, raw, category)
 }
 

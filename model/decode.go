@@ -185,9 +185,9 @@ func (d *decoder) number() (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := strconv.ParseFloat(string(raw), 64)
+	f, outOfRange := strconv.ParseFloat(string(raw), 64) // the syntax is checked already
 	switch {
-	case err != nil || math.IsInf(f, 0):
+	case outOfRange != nil || math.IsInf(f, 0):
 		d.faults = append(d.faults, Fault{Rule: "record.member", Pointer: string(d.dec.StackPointer()),
 			Message: fmt.Sprintf("%.40s is not a finite number", raw)})
 		return Literal(raw), nil

@@ -27,7 +27,7 @@ type Folder struct {
 // NewFolder makes a folder of raw files, which it owns from then on. The schema
 // says which category's records are expected there.
 func NewFolder(schema *Schema, path string, key Key, raw []RawFile) *Folder {
-	category, _ := schema.categoryAt(path)
+	category := schema.categoryAt(path)
 	files := make([]*File, len(raw))
 	for i := range raw {
 		files[i] = newFile(path, raw[i], category)

@@ -64,23 +64,22 @@ func DisciplineOf(c *Category, r *Record) string {
 	return c.Discipline
 }
 
-// categoryAt answers the category whose records lie in a folder, and whether
-// records lie there at all.
-func (s *Schema) categoryAt(folder string) (string, bool) {
+// categoryAt answers the category whose records lie in a folder, empty where none do.
+func (s *Schema) categoryAt(folder string) string {
 	parts := strings.Split(folder, "/")
 	switch {
 	case len(parts) == 3 && isDiscipline(parts[0]) && s.categories[parts[2]] != nil:
-		return parts[2], s.categories[parts[2]].Element()
+		return parts[2]
 	case len(parts) == 2 && parts[0] == "types":
-		return "type", s.categories[parts[1]] != nil
+		return "type"
 	case len(parts) == 1:
 		for _, name := range s.names {
 			if s.categories[name].Folder == folder && name != "type" {
-				return name, true
+				return name
 			}
 		}
 	}
-	return "", false
+	return ""
 }
 
 func isDiscipline(name string) bool {

@@ -3,6 +3,8 @@ package model
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -91,12 +93,22 @@ func (m *Manifest) fault(rule, pointer, message string) {
 
 // Newer tells whether the model's version is newer than this package writes.
 func (m *Manifest) Newer() bool {
-	var major, minor, ownMajor, ownMinor int
-	if n, _ := fmt.Sscanf(m.Version, "%d.%d", &major, &minor); n < 1 {
-		return false
+	version, ok := parseVersion(m.Version)
+	own, _ := parseVersion(FormatVersion)
+	return ok && slices.Compare(version, own) > 0
+}
+
+// parseVersion reads "major.minor" into numbers that compare in order.
+func parseVersion(text string) ([]int, bool) {
+	var version []int
+	for part := range strings.SplitSeq(text, ".") {
+		n, err := strconv.Atoi(part)
+		if err != nil {
+			return nil, false
+		}
+		version = append(version, n)
 	}
-	fmt.Sscanf(FormatVersion, "%d.%d", &ownMajor, &ownMinor)
-	return major > ownMajor || major == ownMajor && minor > ownMinor
+	return version, true
 }
 
 // TrueNorth answers the direction of true north in degrees from y,
