@@ -185,9 +185,9 @@ func (d *decoder) number() (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, outOfRange := strconv.ParseFloat(string(raw), 64) // the syntax is checked already
+	f, _ := strconv.ParseFloat(string(raw), 64) // the syntax is checked already; out of range is infinite
 	switch {
-	case outOfRange != nil || math.IsInf(f, 0):
+	case math.IsInf(f, 0):
 		d.faults = append(d.faults, Fault{Rule: "record.member", Pointer: string(d.dec.StackPointer()),
 			Message: fmt.Sprintf("%.40s is not a finite number", raw)})
 		return Literal(raw), nil
