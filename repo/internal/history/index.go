@@ -91,6 +91,16 @@ func (x *Index) AtSequence(ctx context.Context, head Hash, sequence int) (Hash, 
 	return x.graph.names[at], true, nil
 }
 
+// IsCut tells whether the parents of a commit were not cloned.
+func (x *Index) IsCut(commit Hash) (bool, error) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if err := x.renew(); err != nil {
+		return false, err
+	}
+	return x.graph.cut[commit.String()], nil
+}
+
 // Version is one commit that made a version of a thing, or took it away.
 type Version struct {
 	Commit Hash
@@ -117,14 +127,22 @@ func (x *Index) Versions(ctx context.Context, head Hash, name string) ([]Version
 
 // reach answers head's position in the graph, which then holds all its ancestors.
 func (x *Index) reach(ctx context.Context, head Hash) (int32, error) {
+	if err := x.renew(); err != nil {
+		return 0, err
+	}
+	return x.graph.reach(ctx, x.Store, head)
+}
+
+// renew starts over where another part of the history was cloned than before.
+func (x *Index) renew() error {
 	shallow, err := os.ReadFile(filepath.Join(x.CommonDir, "shallow"))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return 0, fmt.Errorf("list of shallow commits: %w", err)
+		return fmt.Errorf("list of shallow commits: %w", err)
 	}
 	if x.graph == nil || x.shallow != string(shallow) {
 		x.begin(string(shallow))
 	}
-	return x.graph.reach(ctx, x.Store, head)
+	return nil
 }
 
 // begin starts over for a repository whose history is cut off where the list says.

@@ -140,9 +140,13 @@ func encodeTree(entries []TreeEntry) []byte {
 	return data
 }
 
-// Tree answers a folder. The zero hash is the empty folder.
+// EmptyTree is the name of the tree that holds nothing. It may be read without
+// having been written, as with git.
+var EmptyTree = NewObject(KindTree, nil).Hash
+
+// Tree answers a folder. The zero hash is the empty folder too.
 func (s *Store) Tree(ctx context.Context, h Hash) (Tree, error) {
-	if h.IsZero() {
+	if h.IsZero() || h == EmptyTree {
 		return Tree{}, nil
 	}
 	if t, ok := s.trees.get(h); ok {

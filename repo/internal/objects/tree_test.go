@@ -211,7 +211,7 @@ func FuzzParseTree(f *testing.F) {
 		if err != nil {
 			t.Fatalf("what was read cannot be written: %v", err)
 		}
-		for range pairs(tree, again) {
+		for range tree.Diff(again) {
 			t.Fatal("what was written differs")
 		}
 	})

@@ -34,7 +34,7 @@ func (s *Store) diffTrees(ctx context.Context, a, b Hash, prefix string, fn func
 	if err != nil {
 		return err
 	}
-	for x, y := range pairs(old, next) {
+	for x, y := range old.Diff(next) {
 		if err := s.diffEntries(ctx, x, y, prefix, fn); err != nil {
 			return err
 		}
@@ -53,11 +53,12 @@ func (s *Store) diffEntries(ctx context.Context, x, y TreeEntry, prefix string, 
 	return fn(FileDiff{Path: path, Old: x, New: y})
 }
 
-// pairs walks two trees side by side and answers the entries that differ. Entries
-// meet where they have one name and are both folders or both not.
-func pairs(a, b Tree) iter.Seq2[TreeEntry, TreeEntry] {
+// Diff answers the entries of the folder itself that differ from another's, in
+// git's order. Two entries meet where they have one name and are both folders or
+// both not; the zero entry stands for one that is not there.
+func (t Tree) Diff(other Tree) iter.Seq2[TreeEntry, TreeEntry] {
 	return func(yield func(TreeEntry, TreeEntry) bool) {
-		restA, restB := a.raw, b.raw
+		restA, restB := t.raw, other.raw
 		var x, y TreeEntry
 		for {
 			if x.Name == "" && restA != "" {
