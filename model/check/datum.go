@@ -23,7 +23,7 @@ func lookElevation(o *owner) {
 		}
 	})
 	if ok && first != "" {
-		o.report(issue{pointer: "/elevation", with: []string{first},
+		o.report(issue{pointer: "/elevation",
 			message: fmt.Sprintf("%s and %s both lie at %s; make them one level or give one its own elevation", idText(first), idText(o.id()), mm(own.Elevation))})
 	}
 }
@@ -65,7 +65,7 @@ func lookLevelOrder(o *owner) {
 	})
 	if ok && above.ID != "" {
 		n, _ := levelNumber(o.s.Record(above.ID))
-		o.report(issue{pointer: "/number", with: []string{above.ID},
+		o.report(issue{pointer: "/number",
 			message: fmt.Sprintf("%s has number %v and lies at %s, below %s with number %v at %s; correct a number or an elevation",
 				idText(o.id()), number, mm(own.Elevation), idText(above.ID), n, mm(above.Elevation))})
 	}
@@ -77,7 +77,7 @@ func lookStorey(o *owner) {
 	next, above := category.Levels(o.s).Next(o.id())
 	own, _ := category.Levels(o.s).Get(o.id())
 	if over := own.Elevation + height - next.Elevation; ok && above && own.PartOf == "" && own.Kind != "support" && over > geom.JoinTolerance {
-		o.report(issue{pointer: "/height", with: []string{next.ID},
+		o.report(issue{pointer: "/height",
 			message: fmt.Sprintf("the height of %s, %s, reaches %s past %s; leave the height out to end at the next storey, or correct an elevation",
 				idText(o.id()), mm(height), mm(over), idText(next.ID))})
 	}
@@ -98,7 +98,7 @@ func lookLabel(o *owner) {
 		return
 	}
 	if first := keysOf(o.s).members(gridLabel, label)[0]; first != o.id() {
-		o.report(issue{pointer: "/name", with: []string{first},
+		o.report(issue{pointer: "/name",
 			message: fmt.Sprintf("%s has the label %s, which is %s's; give it another", idText(o.id()), quote(label), idText(first))})
 	}
 }

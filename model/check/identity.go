@@ -76,7 +76,7 @@ func lookIDCase(o *owner) {
 		return
 	}
 	o.report(issue{
-		pointer: "/id", with: []string{other}, fix: newID(o),
+		pointer: "/id", fix: newID(o),
 		message: fmt.Sprintf("%s and %s differ only in case; give one of them another id", idText(id), idText(other)),
 	})
 }

@@ -49,7 +49,7 @@ func (o *owner) limit(name string) float64 { return o.rule.limits[name] }
 type issue struct {
 	pointer string         // JSON pointer, empty for the whole file
 	message string         // a sentence that says what is wrong and what to do
-	with    []string       // the ids of other records that it is about
+	with    []string       // the ids of other records that are as much at fault
 	file    string         // where it lies, if not in the owner's file
 	milder  model.Severity // where this finding weighs less than the rule
 	fix     model.Object   // a command that mends it

@@ -22,7 +22,7 @@ func lookRoomNumber(o *owner) {
 		if id >= o.id() || other == nil || buildingOf(o.s, other) != buildingOf(o.s, o.record) || !together(o.s, o.record, other) {
 			continue
 		}
-		o.report(issue{pointer: "/number", with: []string{id},
+		o.report(issue{pointer: "/number",
 			message: fmt.Sprintf("%s has the number %s, which is %s's; renumber one of them", idText(o.id()), quote(number), idText(id))})
 		return
 	}
