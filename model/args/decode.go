@@ -84,7 +84,7 @@ func decodeStruct(v reflect.Value, data model.Object, at place, fields []field) 
 		x := data.Get(f.name)
 		if x == nil && f.required {
 			return &fault{kind: missing, place: at.at(f.name), name: f.name, want: fields,
-				message: fmt.Sprintf("%s needs %q: %s", at.text(), f.name, f.doc)}
+				message: strings.TrimSuffix(fmt.Sprintf("%s needs %q: %s", at.text(), f.name, f.doc), ".")}
 		}
 		if x == nil {
 			x = f.absent
@@ -211,7 +211,7 @@ func decodeMap(v reflect.Value, x any, at place, f *field) *fault {
 func decodeScalar(v reflect.Value, x any, at place, f *field) *fault {
 	switch v.Kind() {
 	case reflect.String:
-		s, ok := x.(string)
+		s, ok := asText(x)
 		if !ok {
 			return wrong(at, x, "takes text")
 		}

@@ -123,6 +123,12 @@ func Renamed(data model.Object, path []any, name string) (model.Object, bool) {
 	return rename(data, path, name)
 }
 
+// Replaced answers a copy of a request that has another value at a path of names and
+// positions, and whether that could be done.
+func Replaced(data model.Object, path []any, value any) (model.Object, bool) {
+	return replace(data, path, value)
+}
+
 // rename gives the member at a path another name, unless that one is taken.
 func rename(data model.Object, path []any, name string) (model.Object, bool) {
 	ok := false

@@ -155,6 +155,19 @@ func parseNumber(text string) (float64, error) {
 	return f, finite(f)
 }
 
+// asText answers text, also a number as it is written.
+func asText(v any) (string, bool) {
+	switch v := v.(type) {
+	case string:
+		return v, true
+	case float64:
+		return string(model.AppendNumber(nil, v)), finite(v) == nil
+	case model.Literal:
+		return string(v), true
+	}
+	return "", false
+}
+
 func asBool(v any) (value, ok bool) {
 	switch v := v.(type) {
 	case bool:

@@ -29,19 +29,19 @@ func (l polyline) sides() []geom.Curve {
 // than the join tolerance or a corner that turns straight back.
 func (l polyline) check() error {
 	if least := 2; len(l.points) < least || l.closed && len(l.points) < least+1 {
-		return fmt.Errorf("takes at least 2 points, 3 where closed; %d given", len(l.points))
+		return fmt.Errorf("walls take at least 2 points, 3 where closed; %d given", len(l.points))
 	}
 	sides := l.sides()
 	for i, side := range sides {
 		if side.Length() <= geom.JoinTolerance {
-			return fmt.Errorf("has points %d and %d in one place; leave one out (closed: true returns to the first by itself)", i, (i+1)%len(l.points))
+			return fmt.Errorf("points %d and %d lie in one place; leave one out (closed: true goes back to the first by itself)", i, (i+1)%len(l.points))
 		}
 		next := sides[(i+1)%len(sides)]
 		if last := i == len(sides)-1; last && !l.closed {
 			continue
 		}
 		if side.TangentAt(0).Dot(next.TangentAt(0)) < -1+geom.Epsilon {
-			return fmt.Errorf("turns straight back at point %d", (i+1)%len(l.points))
+			return fmt.Errorf("the walls turn straight back at point %d; leave it out", (i+1)%len(l.points))
 		}
 	}
 	return nil
@@ -74,7 +74,7 @@ func (l polyline) parallel(distance float64) (polyline, error) {
 	}
 	for i, side := range out.sides() {
 		if side.TangentAt(0).Dot(sides[i].TangentAt(0)) <= 0 || side.Length() <= geom.JoinTolerance {
-			return l, fmt.Errorf("has a side of %g mm from point %d, too short for walls beside it; give line: axis or move the points", sides[i].Length(), i)
+			return l, fmt.Errorf("the side from point %d is %v mm long, too short for the thickness of its neighbours; use line: axis or move the points", i, tidy(sides[i].Length()))
 		}
 	}
 	return out, nil

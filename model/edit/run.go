@@ -1,114 +1,166 @@
 package edit
 
 import (
-	"math"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
 
-	"github.com/openeik/ekgit/model/geom"
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/args"
+	"github.com/openeik/ekgit/model/find"
 )
 
-// run is a wall or curtain wall as the geometric commands see it.
-type run struct {
-	id          string
-	line        geom.Curve // the baseline
-	left, right float64    // the faces, as distances to the left of the baseline: left > right
-	base, top   float64    // absolute heights in mm
+// MaxCommands is how many commands one request may hold.
+const MaxCommands = 500
+
+// Options are what a run knows beside the model and the commands.
+type Options struct {
+	// RequestID is what the ids of created records are made of: the same request makes
+	// the same ids.
+	RequestID string
+	// Sources answer the filter criteria that a model alone cannot decide.
+	Sources find.Sources
 }
 
-// nearMiss is how far beyond a face an end may lie that was meant to reach it, in mm.
-const nearMiss = 10.0
-
-// shares tells whether two runs stand side by side at some height.
-func (r *run) shares(o *run) bool {
-	return math.Min(r.top, o.top)-math.Max(r.base, o.base) > geom.Epsilon
-}
-
-// holds tells whether a point joins the run: on its baseline or in its footprint,
-// within the join tolerance.
-func (r *run) holds(p geom.Point) bool {
-	at := r.line.Project(p)
-	if at.Distance <= geom.JoinTolerance {
-		return true
+// Run carries out commands on a model, in order, and answers the model after them;
+// s itself is not changed. The error is a *model.Problem whose "path" detail starts
+// with the position of the command at fault ("/commands/3") and whose "try", where
+// it has one, is a whole command.
+func Run(ctx context.Context, s *model.Snapshot, commands []model.Object, o Options) (*Result, error) {
+	switch {
+	case len(commands) == 0:
+		return nil, &model.Problem{Code: model.InvalidArgument, Message: "there is no command",
+			Hint: `Send commands: [{"command": "update", …}]; guide lists them`}
+	case len(commands) > MaxCommands:
+		return nil, &model.Problem{Code: model.InvalidArgument, Message: fmt.Sprintf("%d commands are too many for one request, at most %d", len(commands), MaxCommands),
+			Hint: "Send them in several requests, or use a filter to change many records by one command"}
 	}
-	inside := at.Side <= r.left+geom.JoinTolerance && at.Side >= r.right-geom.JoinTolerance
-	// The foot lies on the line itself: the distance to the closest point is the
-	// distance to the line, not to an end beyond which the point lies.
-	return inside && math.Abs(at.Distance-math.Abs(at.Side)) <= geom.Epsilon
-}
-
-// wallEnd is an end of a run.
-type wallEnd int
-
-const (
-	atStart wallEnd = iota
-	atEnd
-)
-
-func (e wallEnd) String() string {
-	if e == atStart {
-		return "start"
-	}
-	return "end"
-}
-
-// point answers where an end of a line is.
-func (e wallEnd) point(line geom.Curve) geom.Point {
-	if e == atStart {
-		return line.Start
-	}
-	return line.End
-}
-
-// put answers the line with an end elsewhere. An arc keeps its sagitta.
-func (e wallEnd) put(line geom.Curve, p geom.Point) geom.Curve {
-	if e == atStart {
-		line.Start = p
-	} else {
-		line.End = p
-	}
-	return line
-}
-
-// bend is a line before and after a change.
-type bend struct{ before, after geom.Curve }
-
-// rigid tells whether the whole line was shifted, and by what.
-func (b bend) rigid() (geom.Point, bool) {
-	v := b.after.Start.Sub(b.before.Start)
-	same := b.after.End.Sub(b.before.End).Near(v, geom.Epsilon) && b.after.Sagitta == b.before.Sagitta
-	return v, same
-}
-
-// along answers where on the line after the change something stands that stood at
-// a distance from the start before it. Things keep their distance from the end that
-// stays: those on a straight wall that grows or shrinks stay where they are in the
-// world, and a change that is taken back brings them back. Where neither end stays
-// the closest place on the new line is taken.
-func (b bend) along(distance float64) float64 {
-	if _, rigid := b.rigid(); rigid || b.before.Start == b.after.Start {
-		return distance
-	}
-	if b.before.End == b.after.End {
-		return b.after.Length() - b.before.Length() + distance
-	}
-	return b.after.Project(b.before.PointAt(distance)).Along
-}
-
-// carry answers where a point joined to the line goes with it. It is false where
-// the line no longer reaches it.
-func (b bend) carry(p geom.Point) (geom.Point, bool) {
-	if v, rigid := b.rigid(); rigid {
-		return p.Add(v), true
-	}
-	for _, e := range [...]wallEnd{atStart, atEnd} {
-		if end := e.point(b.before); p.Near(end, geom.JoinTolerance) {
-			return e.point(b.after).Add(p.Sub(end)), true
+	tx := newTx(s, o)
+	for i, data := range commands {
+		if err := tx.step(ctx, data); err != nil {
+			return nil, at(i, data, err)
 		}
 	}
-	at := b.before.Project(p)
-	distance := b.along(at.Along)
-	if distance < -geom.JoinTolerance || distance > b.after.Length()+geom.JoinTolerance {
-		return p, false
+	return tx.result()
+}
+
+// step carries out one command.
+func (tx *Tx) step(ctx context.Context, data model.Object) error {
+	if err := ctx.Err(); err != nil {
+		return err
 	}
-	to := b.after.PointAt(distance).Add(b.after.TangentAt(distance).Left().Scale(at.Side))
-	return to, true
+	c, err := choose(data)
+	if err != nil {
+		return err
+	}
+	tx.command, tx.data = c, data
+	tx.names = append(tx.names, c.Name)
+	return c.run(ctx, tx, data)
+}
+
+// at says which command of a request a problem lies in.
+func at(i int, data model.Object, err error) error {
+	var p *model.Problem
+	if !errors.As(err, &p) {
+		return fmt.Errorf("command %d, %s: %w", i+1, data.Get("command"), err)
+	}
+	return args.Under(err, fmt.Sprintf("/commands/%d", i))
+}
+
+// choose answers the command that an object names.
+func choose(data model.Object) (*Command, error) {
+	name, given := data.Get("command").(string)
+	if c := Find(name); c != nil {
+		return c, nil
+	}
+	p := &model.Problem{Code: model.InvalidArgument, Details: map[string]any{"path": "/command", "want": strings.Join(listed(), " ")}}
+	p.Message = fmt.Sprintf("%q is no command", clip(name))
+	if !given {
+		p.Message = `a command says which it is in "command"`
+	}
+	meant, try := guess(name, data)
+	if meant == nil {
+		p.Hint = "The commands are " + strings.Join(listed(), ", ")
+		return nil, p
+	}
+	if given {
+		p.Message += fmt.Sprintf("; use %q", meant.Name)
+	}
+	p.Hint, p.Details["want"], p.Details["try"] = meant.Signature(), meant.Signature(), try
+	return nil, p
+}
+
+// guess answers the command that was likely meant, and the request for it.
+func guess(name string, data model.Object) (*Command, model.Object) {
+	if name == "" {
+		for _, m := range data {
+			if c := named(m, data); c != nil {
+				rest := data.Without(m.Name)
+				if inner, ok := m.Value.(model.Object); ok {
+					rest = inner
+				}
+				return c, repaired(c, rest)
+			}
+		}
+		return nil, nil
+	}
+	c := Find(synonym(name))
+	if c == nil {
+		c = Find(args.Nearest(name, listed()))
+	}
+	if c == nil {
+		return nil, nil
+	}
+	return c, repaired(c, data)
+}
+
+// named answers the command that another member than "command" names, as its value
+// or as its name.
+func named(m model.Member, data model.Object) *Command {
+	word, _ := m.Value.(string)
+	if c := Find(word); c != nil && slices.Contains([]string{"action", "op", "operation", "name", "type", "kind"}, m.Name) {
+		return c
+	}
+	if _, isObject := m.Value.(model.Object); isObject && len(data) == 1 {
+		return Find(m.Name)
+	}
+	return nil
+}
+
+// repaired answers the request under the command's own name, or the command's
+// example where its arguments do not fit.
+func repaired(c *Command, data model.Object) model.Object {
+	try := append(model.Object{{Name: "command", Value: c.Name}}, data.Without("command")...)
+	return c.spec.Mended(try)
+}
+
+func synonym(word string) string {
+	word = strings.ToLower(strings.ReplaceAll(word, "-", "_"))
+	for _, c := range All() {
+		if c.Name == word || slices.Contains(c.Also, word) {
+			return c.Name
+		}
+	}
+	return ""
+}
+
+// listed answers the names of the commands that are offered.
+func listed() []string {
+	var names []string
+	for _, c := range All() {
+		if !c.Internal {
+			names = append(names, c.Name)
+		}
+	}
+	return names
+}
+
+func clip(s string) string {
+	const limit = 60
+	if runes := []rune(s); len(runes) > limit {
+		return string(runes[:limit]) + "…"
+	}
+	return s
 }

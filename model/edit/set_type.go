@@ -1,0 +1,72 @@
+package edit
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/find"
+)
+
+type setTypeArgs struct {
+	Target
+	Type string `json:"typeId" required:"true" also:"type,to,newType,family" doc:"The type, by id or name; add_type and duplicate_type make one."`
+	KeepShape
+}
+
+func setType() *Command {
+	return define(Command{
+		Name: "set_type", Geometric: true, Also: []string{"change_type", "assign_type", "retype"},
+		Summary: "Gives elements another type",
+		Doc: `All of them are of the type's category; a filter's other matches are left alone. The line start -> end of a wall stays where it is, so a thicker wall grows by its location (a
+centred one to both sides), joined ends follow and hosted doors and windows keep their place. A thickness of the element's own is taken away, since the type has one; a width and height
+of its own stay and are named in the notes. replace_type moves all elements of a type to another.`,
+	}, `{"command": "set_type", "id": "wall-partition", "typeId": "wall-type-exterior-300"}`, runSetType)
+}
+
+func runSetType(ctx context.Context, tx *Tx, a setTypeArgs) error {
+	var of string
+	if len(a.ID) > 0 { // what they are decides which types are meant
+		first, err := tx.One(a.ID[0], find.Want{Role: "id"})
+		if err != nil {
+			return err
+		}
+		of = first.Category()
+	}
+	typ, err := tx.One(a.Type, find.Want{Categories: []string{"type"}, TypeOf: of, Role: "typeId"})
+	if err != nil {
+		return err
+	}
+	targets, err := tx.Targets(ctx, a.Target, typ.Of())
+	if err != nil {
+		return err
+	}
+	for _, r := range targets {
+		if err := tx.retype(r, typ, a.KeepShape); err != nil {
+			return err
+		}
+	}
+	tx.Say("Set type of", targets, "to "+shorten(plain(displayName(typ)), 40))
+	return nil
+}
+
+// retype gives an element another type of its category.
+func (tx *Tx) retype(r, typ *model.Record, keep KeepShape) error {
+	next := r.With("typeId", typ.ID())
+	if r.Has("thickness") && (typ.Has("layers") || typ.Has("thickness")) {
+		next = next.Without("thickness")
+		tx.Note("%s had a thickness of its own, %s; it now has its type's.", titled(r), tx.Length(r.NumberOr("thickness", 0)))
+	}
+	var own []string
+	for _, name := range []string{"width", "height"} {
+		if v, ok := r.Number(name); ok && slices.Contains([]string{"door", "window"}, r.Category()) && v != typ.NumberOr(name, v) {
+			own = append(own, fmt.Sprintf("%s %s", name, tx.Length(v)))
+		}
+	}
+	if len(own) > 0 {
+		tx.Note("%s keeps its own %s; update {unset} takes its type's.", titled(r), strings.Join(own, " and "))
+	}
+	return tx.PutShape(next, keep)
+}

@@ -1,0 +1,128 @@
+package edit
+
+import (
+	"math"
+
+	"github.com/openeik/ekgit/model/geom"
+)
+
+// run is a wall or curtain wall as the geometric commands see it.
+type run struct {
+	id          string
+	line        geom.Curve // the baseline
+	left, right float64    // the faces, as distances to the left of the baseline: left > right
+	base, top   float64    // absolute heights in mm
+}
+
+// nearMiss is how far beyond a face an end may lie that was meant to reach it, in mm.
+const nearMiss = 10.0
+
+// shares tells whether two runs stand side by side at some height.
+func (r *run) shares(o *run) bool {
+	return math.Min(r.top, o.top)-math.Max(r.base, o.base) > geom.Epsilon
+}
+
+// holds tells whether a point joins the run: on its baseline or in its footprint,
+// within the join tolerance.
+func (r *run) holds(p geom.Point) bool {
+	at := r.line.Project(p)
+	if at.Distance <= geom.JoinTolerance {
+		return true
+	}
+	inside := at.Side <= r.left+geom.JoinTolerance && at.Side >= r.right-geom.JoinTolerance
+	// The foot lies on the line itself: the distance to the closest point is the
+	// distance to the line, not to an end beyond which the point lies.
+	return inside && math.Abs(at.Distance-math.Abs(at.Side)) <= geom.Epsilon
+}
+
+// reach is how far from its baseline something may lie that joins the run, in mm.
+func (r *run) reach() float64 { return max(r.left, -r.right, 0) + geom.JoinTolerance }
+
+// wallEnd is an end of a run.
+type wallEnd int
+
+const (
+	atStart wallEnd = iota
+	atEnd
+)
+
+func (e wallEnd) String() string {
+	if e == atStart {
+		return "start"
+	}
+	return "end"
+}
+
+// point answers where an end of a line is.
+func (e wallEnd) point(line geom.Curve) geom.Point {
+	if e == atStart {
+		return line.Start
+	}
+	return line.End
+}
+
+// put answers the line with an end elsewhere. An arc keeps its sagitta.
+func (e wallEnd) put(line geom.Curve, p geom.Point) geom.Curve {
+	if e == atStart {
+		line.Start = p
+	} else {
+		line.End = p
+	}
+	return line
+}
+
+// bend is a line before and after a change.
+type bend struct{ before, after geom.Curve }
+
+// rigid tells whether the whole line was shifted, and by what.
+func (b bend) rigid() (geom.Point, bool) {
+	v := b.after.Start.Sub(b.before.Start)
+	same := b.after.End.Sub(b.before.End).Near(v, geom.Epsilon) && b.after.Sagitta == b.before.Sagitta
+	return v, same
+}
+
+// along answers where on the line after the change something stands that stood at
+// a distance from the start before it. Things keep their distance from the end that
+// stays: those on a straight wall that grows or shrinks stay where they are in the
+// world, and a change that is taken back brings them back. Where neither end stays
+// the closest place on the new line is taken.
+func (b bend) along(distance float64) float64 {
+	if _, rigid := b.rigid(); rigid || b.before.Start == b.after.Start {
+		return distance
+	}
+	if b.before.End == b.after.End {
+		return b.after.Length() - b.before.Length() + distance
+	}
+	return b.after.Project(b.before.PointAt(distance)).Along
+}
+
+// carry answers where a point joined to the line goes with it. It is false where
+// the line no longer reaches it.
+func (b bend) carry(p geom.Point) (geom.Point, bool) {
+	if v, rigid := b.rigid(); rigid {
+		return p.Add(v), true
+	}
+	for _, e := range [...]wallEnd{atStart, atEnd} {
+		if end := e.point(b.before); p.Near(end, geom.JoinTolerance) {
+			return e.point(b.after).Add(p.Sub(end)), true
+		}
+	}
+	at := b.before.Project(p)
+	distance := b.along(at.Along)
+	if distance < -geom.JoinTolerance || distance > b.after.Length()+geom.JoinTolerance {
+		return p, false
+	}
+	to := b.after.PointAt(distance).Add(b.after.TangentAt(distance).Left().Scale(at.Side))
+	return to, true
+}
+
+// noticedTurn is how far a wall that follows has to turn for the caller to be told,
+// in degrees.
+const noticedTurn = 0.01
+
+// turn answers by how many degrees the chord of the line turned, without its sign.
+func (b bend) turn() float64 {
+	was, is := b.before.End.Sub(b.before.Start), b.after.End.Sub(b.after.Start)
+	angle := math.Abs(is.Angle() - was.Angle())
+	return math.Min(angle, 360-angle)
+}
