@@ -105,6 +105,7 @@ func (s *Snapshot) WithFolders(replaced []*Folder, removed []string) *Snapshot {
 	var changes []FileChange
 	folders := make([]*Folder, 0, len(s.folders)+len(replaced))
 	put := func(old, next *Folder) {
+		next = next.keeping(old)
 		changes = folderChanges(changes, old, next)
 		if next != nil && len(next.files) > 0 {
 			folders = append(folders, next)

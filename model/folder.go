@@ -1,6 +1,7 @@
 package model
 
 import (
+	"slices"
 	"sort"
 	"strings"
 )
@@ -57,6 +58,25 @@ func (f *Folder) File(name string) *File {
 // WithKey answers the same folder under the key that a repository gives it.
 func (f *Folder) WithKey(key Key) *Folder {
 	return &Folder{path: f.path, key: key, files: f.files}
+}
+
+// keeping answers the folder with the files of an earlier version in the place of
+// equal ones: one file of a snapshot is then one pointer, in folders and in indexes.
+func (f *Folder) keeping(old *Folder) *Folder {
+	if f == nil || old == nil || len(f.files) == 0 {
+		return f
+	}
+	kept := &Folder{path: f.path, key: f.key, files: slices.Clone(f.files)}
+	rest := old.files
+	for i, file := range kept.files {
+		for len(rest) > 0 && rest[0].Path < file.Path {
+			rest = rest[1:]
+		}
+		if len(rest) > 0 && rest[0].Path == file.Path && sameFile(rest[0], file) {
+			kept.files[i] = rest[0]
+		}
+	}
+	return kept
 }
 
 func (f *Folder) find(name string) (int, bool) {

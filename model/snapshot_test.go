@@ -51,6 +51,22 @@ func TestFolderSharesWhatDidNotChange(t *testing.T) {
 	}
 }
 
+// A folder that was read again holds new files. What did not change in it stays the
+// file that indexes know.
+func TestFolderReadAgainKeepsItsFiles(t *testing.T) {
+	s := snapshotOf(t, wall("a", "l0", 0), wall("b", "l0", 0))
+	known := s.Get("a")
+	const path = "architecture/l0/wall"
+	again := NewFolder(s.Schema(), path, "again", []RawFile{rawRecord(t, s.Schema(), wall("a", "l0", 0)), rawRecord(t, s.Schema(), wall("b", "l0", 5))})
+	next := s.WithFolders([]*Folder{again}, nil)
+	if next.Get("a") != known || next.FileAt(path+"/a.json") != known {
+		t.Error("one file of a snapshot is two")
+	}
+	if next.Get("b") != next.FileAt(path+"/b.json") || next.Get("b") == s.Get("b") {
+		t.Error("the changed file is not the one in the folder")
+	}
+}
+
 func TestMovedRecordIsOneDiff(t *testing.T) {
 	s := snapshotOf(t, wall("a", "l0", 0))
 	next, err := s.Apply([]Change{{ID: "a", Before: s.Get("a"), After: s.Record("a").With("levelId", "l1")}})
