@@ -62,7 +62,7 @@ func newLevelTable(s *model.Snapshot) *LevelTable {
 	t := &LevelTable{byID: map[string]int{}}
 	for f := range s.InCategory("level") {
 		r := f.Record()
-		if r == nil || s.Get(f.ID()) != f {
+		if r == nil || !claims(s, f) {
 			continue
 		}
 		l := Level{ID: f.ID(), Name: r.String("name"), Elevation: r.NumberOr("elevation", 0),
@@ -81,6 +81,13 @@ func newLevelTable(s *model.Snapshot) *LevelTable {
 	}
 	t.link()
 	return t
+}
+
+// claims tells whether a file is the one that its record's id stands for, where
+// several claim the id.
+func claims(s *model.Snapshot, f *model.File) bool {
+	holder := s.Get(f.ID())
+	return holder != nil && holder.Path == f.Path
 }
 
 func onlyBuilding(s *model.Snapshot) string {

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/jsonschema-go/jsonschema"
+
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
 )
@@ -41,4 +43,33 @@ func readFolder(t testing.TB, root string) *model.Snapshot {
 		folders = append(folders, model.NewFolder(category.Schema(), path, model.Key(path), raw))
 	}
 	return model.NewSnapshot(category.Schema(), folders)
+}
+
+// TestModels checks whole models that EKGIT_MODELS names, a list of folders: each
+// record is canonical and has no faults, and its JSON Schema agrees.
+func TestModels(t *testing.T) {
+	for _, root := range filepath.SplitList(os.Getenv("EKGIT_MODELS")) {
+		schemas := map[string]*jsonschema.Resolved{}
+		s := readFolder(t, root)
+		for f := range s.RecordFiles() {
+			r := f.Record()
+			if r == nil {
+				t.Errorf("%s: %v", f.Path, f.Faults())
+				continue
+			}
+			if faults := category.Validate(s.Schema(), r); len(faults)+len(f.Faults()) > 0 {
+				t.Errorf("%s: %v %v", f.Path, f.Faults(), faults)
+			}
+			if string(s.Schema().Encode(r)) != string(f.Data()) {
+				t.Errorf("%s is not canonical", f.Path)
+			}
+			if schemas[r.Category()] == nil {
+				schemas[r.Category()] = resolved(t, r.Category())
+			}
+			if err := schemas[r.Category()].Validate(anyOf(t, f.Data())); err != nil {
+				t.Errorf("%s: JSON Schema: %v", f.Path, err)
+			}
+			category.Derived(s, r)
+		}
+	}
 }

@@ -188,7 +188,8 @@ func (p *plan) linkFaces() {
 
 // turn answers the order of halves about the node that they leave,
 // counter-clockwise. Of two that leave in one direction the one to the right comes
-// first, or the one that bends more to the right.
+// first, or the one that bends more to the right. Two on one line are put side by
+// side in an order that is the same seen from either end.
 func (p *plan) turn() func(a, b int) int {
 	const perDegree = 1e6
 	type heading struct{ angle, shift, bend float64 }
@@ -203,6 +204,10 @@ func (p *plan) turn() func(a, b int) int {
 	}
 	return func(a, b int) int {
 		x, y := headings[a], headings[b]
-		return cmp.Or(cmp.Compare(x.angle, y.angle), cmp.Compare(x.shift, y.shift), cmp.Compare(y.bend, x.bend), cmp.Compare(a, b))
+		beside := cmp.Compare(p.halves[a].wall, p.halves[b].wall)
+		if p.halves[a].from > p.halves[a].to {
+			beside = -beside
+		}
+		return cmp.Or(cmp.Compare(x.angle, y.angle), cmp.Compare(x.shift, y.shift), cmp.Compare(y.bend, x.bend), beside)
 	}
 }

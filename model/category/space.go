@@ -25,7 +25,7 @@ func Space(s *model.Snapshot) *SpaceIndex {
 func elementBoxes(s *model.Snapshot) iter.Seq2[string, geom.Box] {
 	return func(yield func(string, geom.Box) bool) {
 		for f := range s.RecordFiles() {
-			if s.Get(f.ID()) != f {
+			if !claims(s, f) {
 				continue
 			}
 			if box, ok := elementBox(s, f.Record()); ok && !yield(f.ID(), box) {

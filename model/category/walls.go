@@ -68,7 +68,10 @@ func Thickness(s *model.Snapshot, r *model.Record) (float64, bool) {
 	if t, ok := r.Number("thickness"); ok {
 		return t, true
 	}
-	return CurtainWallThickness, r.Category() == "curtain-wall"
+	if r.Category() == "curtain-wall" {
+		return CurtainWallThickness, true
+	}
+	return 0, false
 }
 
 // Faces answers how far the left and the right face of a wall lie to the left of
