@@ -84,7 +84,8 @@ func ownersIn(s *model.Snapshot, scope Scope) []string {
 	return append(paths, model.ManifestName)
 }
 
-// examine lets every rule that looks at the owner do so.
+// examine lets every rule that looks at the owner do so. A record whose id another
+// file claims before it is hidden, and is looked at as a file alone.
 func (set *settings) examine(o *owner) []model.Finding {
 	if o.file != nil || o.path == model.ManifestName {
 		for _, a := range set.files {
@@ -92,7 +93,7 @@ func (set *settings) examine(o *owner) []model.Finding {
 			a.file(o)
 		}
 	}
-	if o.record != nil {
+	if o.record != nil && o.s.Get(o.id()) == o.file {
 		for _, a := range set.forCategory(o.record.Category()) {
 			o.rule = a
 			a.record(o)

@@ -97,8 +97,10 @@ func lookLabel(o *owner) {
 	if label == "" {
 		return
 	}
-	if first := keysOf(o.s).members(gridLabel, label)[0]; first != o.id() {
-		o.report(issue{pointer: "/name",
-			message: fmt.Sprintf("%s has the label %s, which is %s's; give it another", idText(o.id()), quote(label), idText(first))})
+	for _, id := range keysOf(o.s).members(gridLabel, label) {
+		if id < o.id() && hasKey(o.s, id, gridLabel, label) {
+			o.found("/name", "%s has the label %s, which is %s's; give it another", idText(o.id()), quote(label), idText(id))
+			return
+		}
 	}
 }

@@ -175,14 +175,17 @@ func lookHostedOverlap(o *owner) {
 // eachBeside calls f for everything that cuts the owner's host beside it in one
 // phase, by id.
 func eachBeside(o *owner, f func(other *model.Record)) {
-	hosted := category.Hosted(o.s, o.record.String("hostId"))
+	host := o.record.String("hostId")
+	hosted := category.Hosted(o.s, host)
 	slices.Sort(hosted)
 	for _, id := range slices.Compact(hosted) {
 		other := o.s.Record(id)
-		if id == o.id() || other == nil || !slices.Contains(hostedCategories, other.Category()) || !together(o.s, o.record, other) {
+		if id == o.id() || other == nil || other.String("hostId") != host {
 			continue
 		}
-		f(other)
+		if slices.Contains(hostedCategories, other.Category()) && together(o.s, o.record, other) {
+			f(other)
+		}
 	}
 }
 

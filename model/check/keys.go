@@ -1,6 +1,7 @@
 package check
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -15,6 +16,7 @@ const (
 	roomNumber                // rooms by their number
 	gridLabel                 // grids by their label
 	shapeUse                  // records by the body they name
+	raisedSlab                // slabs that lie far from their level
 )
 
 type groupKey struct {
@@ -51,6 +53,12 @@ func (x *keyIndex) members(kind keyKind, text string) []string {
 	return ids
 }
 
+// hasKey tells whether a record, as it counts where several files claim its id, has
+// a key.
+func hasKey(s *model.Snapshot, id string, kind keyKind, text string) bool {
+	return slices.Contains(fileKeys(s.Get(id)), groupKey{kind, text})
+}
+
 // fileKeys answers the keys that a file's record has by itself.
 func fileKeys(f *model.File) []groupKey {
 	if f == nil || f.ID() == "" {
@@ -74,6 +82,10 @@ func fileKeys(f *model.File) []groupKey {
 		add(roomNumber, strings.TrimSpace(r.String("number")))
 	case "grid":
 		add(gridLabel, strings.TrimSpace(r.String("name")))
+	case "slab":
+		if math.Abs(r.NumberOr("offset", 0)) >= leastSuspicious {
+			add(raisedSlab, "all")
+		}
 	}
 	add(shapeUse, r.String("shape"))
 	return keys

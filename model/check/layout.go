@@ -8,10 +8,13 @@ import (
 	"github.com/openeik/ekgit/model"
 )
 
-var layoutPath = &Rule{Name: "layout.path", Severity: model.Error, Fixes: true, record: lookLayout,
+var layoutPath = &Rule{Name: "layout.path", Severity: model.Error, Fixes: true, file: lookLayout,
 	Doc: "A record lies in the folder that its category, discipline and level say."}
 
 func lookLayout(o *owner) {
+	if o.record == nil {
+		return
+	}
 	right, err := o.s.Schema().PathOf(o.record)
 	if err != nil {
 		return // an id or category that is not legal is told by its own rule
@@ -43,11 +46,11 @@ func relocation(o *owner) model.Object {
 var formatVersion = &Rule{Name: "format.version", Severity: model.Error, file: reportFaults,
 	Doc: "eik.json says the format, a version that this host writes, and the units mm and deg."}
 
-var formatCanonical = &Rule{Name: "format.canonical", Severity: model.Warning, Fixes: true, record: lookCanonical,
+var formatCanonical = &Rule{Name: "format.canonical", Severity: model.Warning, Fixes: true, file: lookCanonical,
 	Doc: "A record file holds its canonical bytes: two-space indent, members in the schema's order, shortest numbers."}
 
 func lookCanonical(o *owner) {
-	if o.file.Broken != nil || len(o.file.Faults()) > 0 {
+	if o.record == nil || o.file.Broken != nil || len(o.file.Faults()) > 0 {
 		return
 	}
 	canonical := o.s.Schema().Encode(o.record)

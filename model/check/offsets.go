@@ -12,7 +12,10 @@ import (
 var offsetSuspicious = &Rule{Name: "offset.suspicious", Severity: model.Warning, Fixes: true, record: lookOffset,
 	Doc: "An offset counts from the element's level. One that repeats the level's elevation and so leaves the storey was mostly meant from zero; the fix takes it out.",
 	Limits: []Limit{{Name: "elevation", Default: 1000, Unit: "mm",
-		Doc: "Levels nearer to zero than this are not looked at."}}}
+		Doc: "Levels nearer to zero than this, at least 500, are not looked at."}}}
+
+// leastSuspicious is the smallest offset in mm that is ever suspicious.
+const leastSuspicious = 500
 
 // offsetMembers answers the members of a category that count from the element's level.
 func offsetMembers(category string) []string {
@@ -41,7 +44,7 @@ func lookOffset(o *owner) {
 func suspiciousOffset(o *owner) (string, category.Level) {
 	level, ok := category.Levels(o.s).Get(o.record.String("levelId"))
 	looks := o.set.byName["offset.suspicious"]
-	if !ok || looks == nil || math.Abs(level.Elevation) < looks.limits["elevation"] {
+	if !ok || looks == nil || math.Abs(level.Elevation) < max(looks.limits["elevation"], leastSuspicious+geom.JoinTolerance) {
 		return "", level
 	}
 	for _, member := range offsetMembers(o.category()) {

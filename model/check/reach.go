@@ -190,7 +190,8 @@ func (r *reach) moved(id string) {
 	}
 }
 
-// around adds what stands beside a record in its host and what touches it in space.
+// around adds what stands beside a record in its host, what touches it in space,
+// and, for a slab, those that may be meant to lie where it does.
 func (r *reach) around(s *model.Snapshot, f *model.File) {
 	record := f.Record()
 	if record == nil {
@@ -200,6 +201,9 @@ func (r *reach) around(s *model.Snapshot, f *model.File) {
 		for _, id := range category.Hosted(s, record.String("hostId")) {
 			r.owner(id)
 		}
+	}
+	if f.Category() == "slab" {
+		r.members(s, groupKey{raisedSlab, "all"})
 	}
 	for _, together := range neighbours {
 		if !slices.Contains(together, f.Category()) {

@@ -19,7 +19,7 @@ func lookRoomNumber(o *owner) {
 	}
 	for _, id := range keysOf(o.s).members(roomNumber, number) {
 		other := o.s.Record(id)
-		if id >= o.id() || other == nil || buildingOf(o.s, other) != buildingOf(o.s, o.record) || !together(o.s, o.record, other) {
+		if id >= o.id() || !hasKey(o.s, id, roomNumber, number) || buildingOf(o.s, other) != buildingOf(o.s, o.record) || !together(o.s, o.record, other) {
 			continue
 		}
 		o.report(issue{pointer: "/number",

@@ -1,0 +1,202 @@
+package check
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/category"
+)
+
+// What findings are kept current at the cost of changes is what a check of the
+// whole model gives, whatever was edited.
+func TestIncrementalIsFull(t *testing.T) {
+	base := filesOf(house(t, ""))
+	rapid.Check(t, func(t *rapid.T) {
+		ctx := context.Background()
+		s := base
+		st, err := NewState(ctx, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		full := mustCheck(t, s)
+		for range rapid.IntRange(1, 6).Draw(t, "commands") {
+			next := edited(t, s)
+			var delta Delta
+			if st, delta, err = st.To(ctx, next, today); err != nil {
+				t.Fatal(err)
+			}
+			want := mustCheck(t, next)
+			if diff := cmp.Diff(write(want), write(st.Findings(today))); diff != "" {
+				t.Fatalf("full (-), incremental (+):\n%s", diff)
+			}
+			if got := st.Counts(today); got != CountOf(want) {
+				t.Fatalf("counts are %+v, of all findings %+v", got, CountOf(want))
+			}
+			changed, err := Changed(ctx, s, next, today)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fresh, gone := Compare(full, want)
+			for _, d := range []Delta{delta, changed} {
+				if diff := cmp.Diff(write(fresh)+"gone\n"+write(gone), write(d.New)+"gone\n"+write(d.Gone)); diff != "" {
+					t.Fatalf("of full checks (-), of the change (+):\n%s", diff)
+				}
+			}
+			s, full = next, want
+		}
+	})
+}
+
+func mustCheck(t *rapid.T, s *model.Snapshot) []model.Finding {
+	findings, err := Check(context.Background(), s, Everything(), today)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return findings
+}
+
+// edited answers the snapshot after a few random edits in one step.
+func edited(t *rapid.T, s *model.Snapshot) *model.Snapshot {
+	edits := map[string]*model.File{}
+	for range rapid.IntRange(1, 4).Draw(t, "edits") {
+		switch rapid.IntRange(0, 9).Draw(t, "edit") {
+		case 0:
+			var paths []string
+			for f := range s.Files() {
+				paths = append(paths, f.Path)
+			}
+			edits[rapid.SampledFrom(paths).Draw(t, "gone")] = nil
+		case 1, 2:
+			path, data := rawEdit(t)
+			edits[path] = category.Schema().NewFile(path, rawOf(path, data))
+		default:
+			putRandom(t, s, edits)
+		}
+	}
+	return s.WithFiles(edits)
+}
+
+// putRandom puts a random record in the place of the one of its id.
+func putRandom(t *rapid.T, s *model.Snapshot, edits map[string]*model.File) {
+	data := randomRecord(t)
+	r, faults := model.Decode([]byte(data))
+	if len(faults) > 0 {
+		t.Fatalf("%s: %v", data, faults)
+	}
+	f, err := category.Schema().NewRecordFile(r)
+	if err != nil {
+		t.Fatalf("%s: %v", data, err)
+	}
+	if old := s.Get(r.ID()); old != nil && old.Path != f.Path && rapid.IntRange(0, 9).Draw(t, "copy") > 0 {
+		edits[old.Path] = nil
+	}
+	edits[f.Path] = f
+}
+
+// pick draws one of some texts.
+func pick(t *rapid.T, texts ...string) string { return rapid.SampledFrom(texts).Draw(t, "pick") }
+
+func randomRecord(t *rapid.T) string {
+	makers := []func(*rapid.T) string{randomWall, randomWall, randomDoor, randomDoor, randomSlab, randomDatum, randomDatum, randomThing}
+	return rapid.SampledFrom(makers).Draw(t, "kind")(t)
+}
+
+var (
+	coordinates = []string{"0", "3000", "6000", "105", "-3000"}
+	levels      = []string{"level-0", "level-1", "level-2", "level-3"}
+	phases      = []string{"", "", `,"phaseCreated":"new"`, `,"phaseDemolished":"new"`}
+)
+
+func randomPoint(t *rapid.T) string {
+	return "[" + pick(t, coordinates...) + "," + pick(t, coordinates...) + "]"
+}
+
+func randomWall(t *rapid.T) string {
+	id := pick(t, "wall-a", "wall-b", "wall-c", "wall-d")
+	extra := pick(t, "", "", `,"height":2500`, `,"height":3500`, `,"topLevelId":"level-2"`, `,"topLevelId":"level-3"`, `,"baseOffset":-3000`, `,"location":"left"`)
+	return fmt.Sprintf(`{"id":%q,"category":%q%s,"levelId":%q,"start":%s,"end":%s%s%s}`, id, pick(t, "wall", "wall", "curtain-wall"),
+		pick(t, `,"typeId":"wall-type"`, `,"typeId":"wall-type-2"`, `,"thickness":100`, ``), pick(t, levels...), randomPoint(t), randomPoint(t), extra, pick(t, phases...))
+}
+
+func randomDoor(t *rapid.T) string {
+	if pick(t, "door", "door", "glass") == "glass" {
+		return fmt.Sprintf(`{"id":"glass","category":"curtain-wall","hostId":%q,"levelId":%q,"start":%s,"end":%s}`,
+			pick(t, "wall-a", "wall-b", "glass"), pick(t, levels...), randomPoint(t), randomPoint(t))
+	}
+	return fmt.Sprintf(`{"id":%q,"category":"door"%s,"levelId":%q,"hostId":%q,"offset":%s%s%s}`, pick(t, "door-1", "door-2", "door-3"),
+		pick(t, `,"typeId":"door-type"`, `,"typeId":"wall-type"`, `,"width":900`), pick(t, levels...), pick(t, "wall-a", "wall-b", "wall-c", "slab-1"),
+		pick(t, "495", "1000", "1400", "5600", "6100"), pick(t, "", `,"sill":900`, `,"sill":-3000`, `,"sill":3000`), pick(t, phases...))
+}
+
+func randomSlab(t *rapid.T) string {
+	outline := pick(t, `[[0,0],[6000,0],[6000,4000],[0,4000]]`, `[[0,0],[0,4000],[6000,4000],[6000,0]]`, `[[3000,0],[9000,0],[9000,4000],[3000,4000]]`, `[[0,0],[6,0],[6,8]]`)
+	extra := pick(t, "", `,"offset":-100`, `,"offset":3000`, `,"holes":[[[1000,1000],[2000,1000],[2000,2000]]]`)
+	return fmt.Sprintf(`{"id":%q,"category":"slab","typeId":%q,"levelId":%q,"outline":%s%s%s}`, pick(t, "slab-1", "slab-2", "slab-3"),
+		pick(t, "slab-type", "slab-type-2"), pick(t, levels...), outline, extra, pick(t, phases...))
+}
+
+func randomDatum(t *rapid.T) string {
+	switch pick(t, "level", "level", "grid", "group", "building", "type", "slab-type", "material") {
+	case "level":
+		return fmt.Sprintf(`{"id":%q,"category":"level","elevation":%s%s%s}`, pick(t, levels...), pick(t, "0", "3000", "3000.5", "6000", "3"),
+			pick(t, "", `,"height":2900`, `,"height":3300`, `,"kind":"support"`, `,"number":"1"`, `,"number":"2"`, `,"partOf":"level-1"`), pick(t, "", `,"buildingId":"east"`))
+	case "grid":
+		return fmt.Sprintf(`{"id":%q,"category":"grid","name":%q,"start":%s,"end":%s}`, pick(t, "grid-a", "grid-b", "grid-c"), pick(t, "A", "B"), randomPoint(t), randomPoint(t))
+	case "group":
+		return fmt.Sprintf(`{"id":%q,"category":"group","kind":"zone","parentId":%q}`, pick(t, "zone-1", "zone-2", "zone-3"), pick(t, "zone-1", "zone-2", "zone-3"))
+	case "building":
+		return fmt.Sprintf(`{"id":%q,"category":"building"}`, pick(t, "east", "west"))
+	case "type":
+		return fmt.Sprintf(`{"id":%q,"category":"type","of":%q,"thickness":%s}`, pick(t, "wall-type", "wall-type-2"), pick(t, "wall", "wall", "slab"), pick(t, "200", "400", "0.2"))
+	case "slab-type":
+		return fmt.Sprintf(`{"id":%q,"category":"type","of":"slab","layers":[{"thickness":100,"function":%q}]}`, pick(t, "slab-type", "slab-type-2"), pick(t, "structure", "finish"))
+	default:
+		return fmt.Sprintf(`{"id":"brick","category":%q}`, pick(t, "material", "group"))
+	}
+}
+
+func randomThing(t *rapid.T) string {
+	level := pick(t, levels...)
+	switch pick(t, "room", "lamp", "column", "roof") {
+	case "room":
+		return fmt.Sprintf(`{"id":%q,"category":"room","number":%q,"levelId":%q,"seed":[1,1]}`, pick(t, "room-1", "room-2", "room-3"), pick(t, "1", "2"), level)
+	case "column":
+		return fmt.Sprintf(`{"id":"column-1","category":"column","typeId":"column-type","levelId":%q,"at":[0,0],"topLevelId":%q}`, level, pick(t, levels...))
+	case "roof":
+		return fmt.Sprintf(`{"id":"roof-1","category":"roof","typeId":"roof-type","levelId":%q,"outline":[[0,0],[6000,0],[6000,4000],[0,4000]],"form":%q}`, level, pick(t, "gable", "flat"))
+	default:
+		return fmt.Sprintf(`{"id":"lamp","category":"equipment","levelId":%q,"at":[0,0],"baseOffset":%s,"shape":%q}`, level, pick(t, "0", "3000", "-3000"), pick(t, bodies...))
+	}
+}
+
+var bodies = []string{strings.Repeat("0", 64), strings.Repeat("1", 64)}
+
+// rawEdit draws a file that is no record at its own place in canonical bytes.
+func rawEdit(t *rapid.T) (path, data string) {
+	raw := map[string]string{
+		"src/a.go": "package a", "src/b.go": "package b", "README.md": "# Case", "levels/notes.txt": "x",
+		"architecture/level-0/wall/wall-a.json":   "{",
+		"architecture/level-1/wall/wall-b.json":   `{"id":"wall-b","category":"wall","levelId":"level-0","start":[0,0],"end":[6000,0],"thickness":100}`,
+		"architecture/level-0/wall/wall-c.json":   `{"id":"wall-d","category":"wall","levelId":"level-0","start":[0,0],"end":[6000,0],"thickness":100}`,
+		"architecture/level-0/wall/Wall-A.json":   `{"id":"Wall-A","category":"wall","levelId":"level-0","start":[0,9000],"end":[6000,9000],"thickness":100}`,
+		"architecture/level-0/wall/WALL-A.json":   `{"id":"WALL-A","category":"wall","levelId":"level-0","start":[0,9500],"end":[6000,9500],"thickness":100}`,
+		"architecture/level-0/wall/nameless.json": `{"category":"wall"}`,
+		"levels/level-3.json":                     `{"id":"level-3","category":"level","elevation":"high"}`,
+		"materials/old/brick.json":                "{\n  \"id\": \"brick\",\n  \"category\": \"material\",\n  \"name\": \"Brick\"\n}\n",
+		"eik.json":                                `{"format":"OpenEik","version":"0.2","id":"case","units":{"length":"mm","angle":"deg"},"rules":{"wall.length":{"minimum":3500}}}`,
+		"waivers/f-0123456789ab.json":             `{"finding":"f-0123456789ab","reason":"","by":"Ada"}`,
+	}
+	for _, body := range bodies {
+		raw["shapes/"+body+".glb"] = "glTF"
+	}
+	path = rapid.SampledFrom(slices.Sorted(maps.Keys(raw))).Draw(t, "path")
+	return path, raw[path]
+}
