@@ -3,7 +3,6 @@ package edit
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
@@ -42,7 +41,7 @@ func (tx *Tx) copies(targets []*model.Record, steps []step, newID string) error 
 	if newID != "" {
 		var err error
 		if chosen, err = tx.NewIDs("", newID, len(targets)*len(steps)); err != nil {
-			return aboutNewID(err)
+			return tx.aboutNewID(err)
 		}
 	}
 	for i, at := range steps {
@@ -58,10 +57,11 @@ func (tx *Tx) copies(targets []*model.Record, steps []step, newID string) error 
 }
 
 // aboutNewID says that a problem with an id is one of the argument newId.
-func aboutNewID(err error) error {
+func (tx *Tx) aboutNewID(err error) error {
 	var p *model.Problem
 	if errors.As(err, &p) && p.Details["path"] == "/id" {
-		p.Details["path"] = "/newId"
+		p.Hint = "Leave newId out and the host makes one"
+		p.Details["path"], p.Details["try"] = "/newId", tx.data.Without("newId")
 	}
 	return err
 }
@@ -90,10 +90,11 @@ func (c *copying) add(r *model.Record) {
 // place makes one copy of every source. The targets' copies take the ids, if any.
 func (c *copying) place(at step, chosen []string) error {
 	ids := map[string]string{}
+	for i, id := range chosen {
+		ids[c.targets[i].ID()] = id
+	}
 	for _, r := range c.sources {
-		i := slices.IndexFunc(c.targets, func(t *model.Record) bool { return t.ID() == r.ID() })
-		if i >= 0 && chosen != nil {
-			ids[r.ID()] = chosen[i]
+		if ids[r.ID()] != "" {
 			continue
 		}
 		id, err := c.tx.NewID(r.Category(), "")

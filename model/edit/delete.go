@@ -3,6 +3,7 @@ package edit
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -62,30 +63,34 @@ type deletion struct {
 
 // refuse names what depends on the targets and is not itself among them.
 func (d *deletion) refuse(targets []*model.Record) error {
-	var dependents []string
+	dependents := map[string]bool{}
 	var first *model.Record
 	for _, r := range targets {
 		for _, ref := range d.s.ReferringTo(r.ID()) {
-			if !d.going[ref.From] && !slices.Contains(dependents, ref.From) {
-				dependents = append(dependents, ref.From)
-				if first == nil {
-					first = r
-				}
+			if d.going[ref.From] {
+				continue
+			}
+			dependents[ref.From] = true
+			if first == nil {
+				first = r
 			}
 		}
 	}
-	if len(dependents) == 0 {
+	if first == nil {
 		return nil
 	}
-	slices.Sort(dependents)
-	return d.inUse(first, dependents)
+	return d.inUse(first, slices.Sorted(maps.Keys(dependents)))
 }
 
 func (d *deletion) inUse(r *model.Record, dependents []string) error {
 	const shown = 20
 	names := make([]string, 0, shown)
 	for _, id := range dependents[:min(shown, len(dependents))] {
-		names = append(names, titled(d.s.Record(id)))
+		name := id
+		if dependent := d.s.Record(id); dependent != nil {
+			name = titled(dependent)
+		}
+		names = append(names, name)
 	}
 	list := strings.Join(names, ", ")
 	if more := len(dependents) - len(names); more > 0 {

@@ -28,7 +28,7 @@ type drawWallsArgs struct {
 }
 
 func drawWalls() *Command {
-	return define(Command{Name: "draw_walls", Geometric: true, Also: []string{"draw_wall", "place_wall", "place_walls", "add_wall", "add_walls", "create_walls"},
+	return define(Command{Name: "draw_walls", Geometric: true, Also: []string{"create_wall", "draw_wall", "place_wall", "place_walls", "add_wall", "add_walls", "create_walls"},
 		Summary: "Draw walls along a line of points",
 		Doc: `Makes a wall from each point to the next. Closed walls run counter-clockwise, whichever way the points
 do, so that their outside (and the last layer of their type) is to the right of start -> end; an open line

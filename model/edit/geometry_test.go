@@ -32,7 +32,7 @@ func shifted(v geom.Point, runs ...*run) map[string]bend {
 	return moved
 }
 
-func after(bends map[string]bend) map[string]geom.Curve {
+func linesAfter(bends map[string]bend) map[string]geom.Curve {
 	lines := map[string]geom.Curve{}
 	for id, b := range bends {
 		lines[id] = b.after
@@ -51,7 +51,7 @@ func TestTidy(t *testing.T) {
 	}
 }
 
-func TestRunHolds(t *testing.T) {
+func TestWallRunHolds(t *testing.T) {
 	wall := straight("w", 0, 0, 5000, 0)
 	arc := &run{line: geom.Curve{Start: pt(0, 0), End: pt(2000, 0), Sagitta: 1000}, left: 100, right: -100, top: 3000}
 	for _, c := range []struct {
@@ -103,7 +103,7 @@ func TestFollow(t *testing.T) {
 		}},
 		{"all move: nothing is left to follow", shifted(pt(1, 1), south, east, north, west, middle), map[string]geom.Curve{}},
 	} {
-		if diff := cmp.Diff(c.want, after(follow(c.moved, house))); diff != "" {
+		if diff := cmp.Diff(c.want, linesAfter(follow(c.moved, house))); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", c.name, diff)
 		}
 	}

@@ -69,7 +69,7 @@ func meetingPoint(from, tip geom.Point, other *run) (geom.Point, bool) {
 	best, found := tip, math.Inf(1)
 	for _, p := range prolonged.Meet(other.line, geom.Epsilon).Points {
 		if d := p.Dist(tip); d < found {
-			best, found = tidyPoint(p), d
+			best, found = p.Round(), d
 		}
 	}
 	return best, found < math.Inf(1) && leaves(from, tip, best)
@@ -109,7 +109,7 @@ func (d *drawing) split() error {
 		}
 		slices.Sort(own)
 		for _, at := range slices.CompactFunc(own, together) {
-			points = append(points, tidyPoint(side.PointAt(at)))
+			points = append(points, side.PointAt(at).Round())
 		}
 	}
 	if !d.line.closed {

@@ -48,9 +48,8 @@ func (m *memberReader) problem(err error, f *model.Field) error {
 	var p *model.Problem
 	if errors.As(err, &p) { // of a name that names nothing
 		p.Details["path"], p.Details["want"] = pointer(m.path), m.tx.command.Signature()
-		if likely, _ := p.Details["candidates"].([]string); len(likely) == 1 {
-			m.try(p, &misread{near: likely[0]})
-		}
+		got, _ := p.Details["got"].(string)
+		m.try(p, &misread{near: m.tx.likely(got, p)})
 		return p
 	}
 	var wrong *misread

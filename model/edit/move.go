@@ -35,7 +35,7 @@ func move() *Command {
 - An imported shape moves with its element. Where the form changes (one end moves) it is dropped and
   the notes say so; keepShape: true refuses instead.
 
-Moving there and back restores every number; coordinates are rounded to 1e-6 mm.`},
+Coordinates are rounded to 1e-6 mm. Moving there and back restores every number that has up to three decimals.`},
 		`{"command": "move", "id": "wall-north", "by": [0, 500]}`, runMove)
 }
 

@@ -213,7 +213,7 @@ func rehung(r *model.Record, b bend, keepOffsets bool) *model.Record {
 	for _, e := range [...]wallEnd{atStart, atEnd} {
 		if p, ok := r.Point(e.String()); ok {
 			if to, reached := b.carry(geom.Point{X: p[0], Y: p[1]}); reached {
-				r = r.With(e.String(), pointValue(to))
+				r = r.With(e.String(), pointValue(tidyPoint(to)))
 			}
 		}
 	}

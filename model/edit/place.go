@@ -195,7 +195,7 @@ func (n *newcomer) seat(a seatArgs) error {
 	}
 	width, _, ok := category.Size(n.s, n.record)
 	if !ok {
-		return n.tx.Invalid("/type", fmt.Sprintf("neither %s nor its type says how wide and high it is; give width and height", n.record.String("typeId")), nil)
+		return n.tx.Invalid("/type", fmt.Sprintf("neither %s nor its type says how wide and high it is; give it width and height", titled(n.record)), nil)
 	}
 	if given := a.ways(); given != 1 {
 		return n.onePlace(host, given)
@@ -204,7 +204,7 @@ func (n *newcomer) seat(a seatArgs) error {
 	if err != nil {
 		return err
 	}
-	n.record = n.record.With("offset", tidy(middle))
+	n.record = n.record.With("offset", geom.Round(middle))
 	return n.fit(host)
 }
 
@@ -213,7 +213,7 @@ func (n *newcomer) seat(a seatArgs) error {
 func (n *newcomer) onePlace(host *run, given int) error {
 	p := n.tx.invalid("/distance", fmt.Sprintf("%s takes exactly one of distance, fraction, near and center to say where along %s; %d are given",
 		n.tx.command.Name, n.host.ID(), given), nil)
-	n.record = n.record.With("offset", tidy(host.line.Length()/2))
+	n.record = n.record.With("offset", geom.Round(host.line.Length()/2))
 	if at, ok := category.Opening(n.s, n.record); ok {
 		if place, ok := nearest(free(n.s, host, n.record.ID(), at), span{at.From, at.To}); ok {
 			p.Details["try"] = n.tx.elsewhere(place)

@@ -70,7 +70,7 @@ func (l polyline) parallel(distance float64) (polyline, error) {
 			before = (i - 1 + len(sides)) % len(sides)
 		}
 		a, b := sides[max(before, 0)].TangentAt(0).Left(), sides[min(after, len(sides)-1)].TangentAt(0).Left()
-		out.points[i] = tidyPoint(p.Add(a.Add(b).Scale(distance / (1 + a.Dot(b)))))
+		out.points[i] = p.Add(a.Add(b).Scale(distance / (1 + a.Dot(b)))).Round()
 	}
 	for i, side := range out.sides() {
 		if side.TangentAt(0).Dot(sides[i].TangentAt(0)) <= 0 || side.Length() <= geom.JoinTolerance {

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/args"
@@ -106,9 +108,10 @@ func guess(name string, data model.Object) (*Command, model.Object) {
 		}
 		return nil, nil
 	}
-	c := Find(synonym(name))
+	words := commandWords()
+	c := words[strings.ToLower(strings.ReplaceAll(name, "-", "_"))]
 	if c == nil {
-		c = Find(args.Nearest(name, listed()))
+		c = words[args.Nearest(name, slices.Sorted(maps.Keys(words)))]
 	}
 	if c == nil {
 		return nil, nil
@@ -136,15 +139,21 @@ func repaired(c *Command, data model.Object) model.Object {
 	return c.spec.Mended(try)
 }
 
-func synonym(word string) string {
-	word = strings.ToLower(strings.ReplaceAll(word, "-", "_"))
+// commandWords are the names of commands that are offered, and what callers call
+// them.
+var commandWords = sync.OnceValue(func() map[string]*Command {
+	words := map[string]*Command{}
 	for _, c := range All() {
-		if c.Name == word || slices.Contains(c.Also, word) {
-			return c.Name
+		if c.Internal {
+			continue
+		}
+		words[c.Name] = c
+		for _, also := range c.Also {
+			words[also] = c
 		}
 	}
-	return ""
-}
+	return words
+})
 
 // listed answers the names of the commands that are offered.
 func listed() []string {

@@ -2,7 +2,6 @@ package edit
 
 import (
 	"context"
-	"slices"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/args"
@@ -75,12 +74,12 @@ func levelsMoved(s *model.Snapshot, id, along string) []string {
 // level moved.
 func (tx *Tx) leave(before *model.Snapshot, level string) error {
 	after := tx.Snapshot()
-	var done []string
+	done := map[string]bool{}
 	for _, ref := range before.ReferringTo(level) {
-		if ref.Pointer != "/levelId" && ref.Pointer != "/topLevelId" || slices.Contains(done, ref.From) {
+		if ref.Pointer != "/levelId" && ref.Pointer != "/topLevelId" || done[ref.From] {
 			continue
 		}
-		done = append(done, ref.From)
+		done[ref.From] = true
 		r := before.Record(ref.From)
 		if r == nil {
 			continue

@@ -17,7 +17,7 @@ func (tx *Tx) slid(r, host *model.Record, by geom.Point) (float64, error) {
 		return 0, tx.Invalid("/id", fmt.Sprintf("%s has no place along a host", titled(r)), r.ID())
 	}
 	if line.IsArc() {
-		return tidy(line.Project(line.PointAt(offset).Add(by)).Along), nil
+		return geom.Round(line.Project(line.PointAt(offset).Add(by)).Along), nil
 	}
 	return tidy(offset + by.Dot(line.TangentAt(0))), nil
 }
@@ -44,7 +44,7 @@ func hostLine(host *model.Record) (geom.Curve, bool) {
 func reseat(r *model.Record, from geom.Curve, to *run, place geom.Point) *model.Record {
 	at := to.line.Project(place).Along
 	was, is := from.TangentAt(from.Project(place).Along), to.line.TangentAt(at)
-	r = r.With("hostId", to.id).With("offset", tidy(at))
+	r = r.With("hostId", to.id).With("offset", geom.Round(at))
 	if was.Dot(is) >= 0 {
 		return r
 	}

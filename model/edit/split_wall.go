@@ -89,7 +89,7 @@ func (tx *Tx) split(r *model.Record, distance float64, newID string, keep KeepSh
 	}
 	id, err := tx.NewID("wall", newID)
 	if err != nil {
-		return nil, aboutNewID(err)
+		return nil, tx.aboutNewID(err)
 	}
 	first, second := halves(r, line, distance)
 	second = second.With("id", id)
@@ -103,7 +103,7 @@ func (tx *Tx) split(r *model.Record, distance float64, newID string, keep KeepSh
 	for _, h := range moves {
 		next := h.With("hostId", id)
 		if offset, ok := h.Number("offset"); ok && slides(h) {
-			next = next.With("offset", tidy(offset-before.Length()))
+			next = next.With("offset", geom.Round(offset-before.Length()))
 		}
 		if err := tx.Put(next); err != nil {
 			return nil, err
@@ -115,10 +115,10 @@ func (tx *Tx) split(r *model.Record, distance float64, newID string, keep KeepSh
 // halves answers a wall's two parts, both under its id.
 func halves(r *model.Record, line geom.Curve, distance float64) (first, second *model.Record) {
 	a, b := line.Split(distance)
-	corner := tidyPoint(a.End)
+	corner := a.End
 	first, second = r.With("end", pointValue(corner)), r.With("start", pointValue(corner))
 	if line.IsArc() {
-		first, second = first.With("sagitta", tidy(a.Sagitta)), second.With("sagitta", tidy(b.Sagitta))
+		first, second = first.With("sagitta", geom.Round(a.Sagitta)), second.With("sagitta", geom.Round(b.Sagitta))
 	}
 	for _, name := range own {
 		second = second.Without(name)

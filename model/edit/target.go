@@ -119,12 +119,38 @@ func (tx *Tx) unfound(text string, want find.Want, err error) error {
 		return p
 	}
 	p.Details["path"] = pointer(path)
-	if likely, _ := p.Details["candidates"].([]string); len(likely) == 1 && !tx.command.Destructive {
-		if try, ok := args.Replaced(tx.data, path, likely[0]); ok {
+	if likely := tx.likely(text, p); likely != "" {
+		if try, ok := args.Replaced(tx.data, path, likely); ok {
 			p.Details["try"] = try
 		}
 	}
 	return p
+}
+
+// likely answers the one of a problem's candidates that a text was likely meant for,
+// empty where that is not plain or the command takes records away.
+func (tx *Tx) likely(text string, p *model.Problem) string {
+	candidates, _ := p.Details["candidates"].([]string)
+	switch {
+	case tx.command.Destructive:
+		return ""
+	case len(candidates) == 1:
+		return candidates[0]
+	}
+	byName := map[string]string{}
+	var names []string
+	for _, id := range candidates {
+		r := tx.Record(id)
+		if r == nil {
+			continue
+		}
+		for _, name := range []string{id, r.String("name"), r.String("mark")} {
+			if name != "" && byName[name] == "" {
+				byName[name], names = id, append(names, name)
+			}
+		}
+	}
+	return byName[args.Nearest(text, names)]
 }
 
 // whereIs answers where in the command a text is the value of an argument or an item

@@ -73,10 +73,14 @@ func (tx *Tx) subject() string {
 // merge joins phrases that follow each other and say the same of different records.
 func merge(phrases []phrase) []phrase {
 	var merged []phrase
+	var told map[string]bool // the ids of the last one
 	for _, p := range phrases {
 		last := len(merged) - 1
 		if last < 0 || merged[last].verb != p.verb {
-			merged = append(merged, p)
+			merged, told = append(merged, p), map[string]bool{}
+			for _, id := range p.ids {
+				told[id] = true
+			}
 			continue
 		}
 		m := &merged[last]
@@ -87,8 +91,9 @@ func merge(phrases []phrase) []phrase {
 			m.category = ""
 		}
 		for _, id := range p.ids {
-			if !contains(m.ids, id) {
-				m.ids = append(m.ids[:len(m.ids):len(m.ids)], id)
+			if !told[id] {
+				told[id] = true
+				m.ids = append(m.ids, id)
 			}
 		}
 		if len(m.ids) > 1 {
@@ -96,15 +101,6 @@ func merge(phrases []phrase) []phrase {
 		}
 	}
 	return merged
-}
-
-func contains(list []string, s string) bool {
-	for _, item := range list {
-		if item == s {
-			return true
-		}
-	}
-	return false
 }
 
 // named1 names a record as a person would: its category and its mark, number or
