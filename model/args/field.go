@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,12 +32,17 @@ type field struct {
 // fieldsOf reads the arguments that a struct declares, embedded structs flattened.
 func fieldsOf(t reflect.Type) []field {
 	var fields []field
-	for _, f := range reflect.VisibleFields(t) {
-		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		if f.Anonymous || name == "" || name == "-" || !f.IsExported() {
+	for f := range t.Fields() {
+		if f.Anonymous && f.Type.Kind() == reflect.Struct {
+			for _, inner := range fieldsOf(f.Type) {
+				inner.index = append(slices.Clone(f.Index), inner.index...)
+				fields = append(fields, inner)
+			}
 			continue
 		}
-		fields = append(fields, newField(name, f))
+		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" && name != "-" && f.IsExported() {
+			fields = append(fields, newField(name, f))
+		}
 	}
 	return fields
 }
