@@ -12,6 +12,7 @@ func ceiling() *Definition {
 		Name: "ceiling", Discipline: architecture,
 		Doc:     "A suspended or applied ceiling.",
 		members: ceilingMembers{}, ofType: layered{},
+		check:   checkEdges,
 		bounds:  ceilingBox,
 		derived: plateDerived(),
 	}

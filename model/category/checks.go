@@ -3,6 +3,7 @@ package category
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/openeik/ekgit/model"
@@ -16,6 +17,21 @@ func checkRise(r *model.Record) []model.Fault {
 	}
 	return []model.Fault{{Rule: "record.member", Pointer: "/height",
 		Message: article(r.Category()) + " without a level has no storey to reach up to; give it a levelId, a height or a topLevelId"}}
+}
+
+// checkEdges asks that arcs and edges name edges that the outline has.
+func checkEdges(r *model.Record) []model.Fault {
+	outline, _ := r.Get("outline").([]any)
+	var faults []model.Fault
+	for _, member := range []string{"arcs", "edges"} {
+		for _, m := range r.Object(member) {
+			if i, err := strconv.Atoi(m.Name); err != nil || i < 0 || i >= len(outline) || strconv.Itoa(i) != m.Name {
+				faults = append(faults, model.Fault{Rule: "record.member", Pointer: "/" + member + "/" + escape(m.Name),
+					Message: fmt.Sprintf("%q is no edge of the outline, which has the edges 0 to %d", shorten(m.Name), len(outline)-1)})
+			}
+		}
+	}
+	return faults
 }
 
 // checkType asks that a type has only members that mean something for what it is a

@@ -1,6 +1,7 @@
 package category
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/google/jsonschema-go/jsonschema"
@@ -22,38 +23,40 @@ func JSONSchema(name string) (*jsonschema.Schema, bool) {
 	schema.Properties["category"] = &jsonschema.Schema{Const: jsonschema.Ptr(any(name)), Description: schema.Properties["category"].Description}
 	schema.Properties["id"].Pattern = "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
 	schema.Properties["id"].MaxLength = jsonschema.Ptr(model.MaxIDLength)
-	if len(d.needs) > 0 {
-		for _, members := range d.needs {
-			schema.AnyOf = append(schema.AnyOf, &jsonschema.Schema{Required: members})
-		}
+	for _, members := range d.needs {
+		schema.AnyOf = append(schema.AnyOf, &jsonschema.Schema{Required: members})
 	}
 	for _, members := range d.excludes {
 		schema.AllOf = append(schema.AllOf, &jsonschema.Schema{Not: &jsonschema.Schema{Required: members}})
 	}
 	if name == "type" {
-		schema.AllOf = typeSchemas()
+		describeTypes(schema)
 	}
 	return schema, true
 }
 
-// typeSchemas says, for each category that types have members for, which words are
-// legal there and which members mean nothing.
-func typeSchemas() []*jsonschema.Schema {
-	var all []*jsonschema.Schema
+// describeTypes says which members a type has by what it is a type of, and holds it
+// to the words that are legal there.
+func describeTypes(schema *jsonschema.Schema) {
 	for _, d := range All() {
-		own := d.TypeFields()
-		if len(own) == 0 {
+		if len(d.typeFields) == 0 {
 			continue
 		}
-		of := &jsonschema.Schema{Const: jsonschema.Ptr(any(d.Name))}
-		then := objectSchema(own)
-		then.Type = ""
-		all = append(all, &jsonschema.Schema{
-			If:   &jsonschema.Schema{Properties: map[string]*jsonschema.Schema{"of": of}},
-			Then: then,
-		})
+		schema.Description += fmt.Sprintf(" Of %s: %s.", d.Name, strings.Join(names(d.typeFields), ", "))
+		var narrower []model.Field
+		for _, f := range d.typeFields {
+			all := &catalogue.typeFields[indexOf(catalogue.typeFields, f.Name)]
+			if len(f.Type.Enum) < len(all.Type.Enum) {
+				narrower = append(narrower, f)
+			}
+		}
+		if len(narrower) > 0 {
+			of := &jsonschema.Schema{Const: jsonschema.Ptr(any(d.Name))}
+			then := objectSchema(narrower)
+			then.Type = ""
+			schema.AllOf = append(schema.AllOf, &jsonschema.Schema{If: &jsonschema.Schema{Properties: map[string]*jsonschema.Schema{"of": of}}, Then: then})
+		}
 	}
-	return all
 }
 
 func objectSchema(fields []model.Field) *jsonschema.Schema {
@@ -79,7 +82,7 @@ func target(t *model.Type) string {
 	case t.TypeOf:
 		return " Names a type of the same category."
 	case len(t.To) > 0:
-		return " Names a record of category " + strings.Join(t.To, ", ") + "."
+		return " Names a record of category " + strings.Join(t.To, " or ") + "."
 	case t.Kind == model.KindRef:
 		return " Names any record."
 	}

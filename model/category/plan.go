@@ -97,42 +97,46 @@ func (p *plan) joinEnds() [][]joint {
 		}
 	})
 	for i, w := range p.walls {
-		for id := range near.Search(w.curve.Bounds()) {
+		for id := range near.Search(w.curve.Bounds().Grow(w.reach)) {
 			j, _ := slices.BinarySearchFunc(p.walls, id, func(w wallLine, id string) int { return cmp.Compare(w.id, id) })
-			if i == j {
-				continue
-			}
-			other := p.walls[j]
-			for _, end := range []int{joints[i][0].node, joints[i][1].node} {
-				joints[j] = append(joints[j], p.endOn(other, end)...)
-			}
 			if i < j {
-				for _, at := range crossings(w.curve, other.curve) {
-					n := finder.node(at)
-					joints[i] = append(joints[i], joint{w.curve.Project(at).Along, n})
-					joints[j] = append(joints[j], joint{other.curve.Project(at).Along, n})
-				}
+				p.meet(finder, joints, i, j)
 			}
 		}
 	}
 	return joints
 }
 
-// endOn answers the joint where a node lies on a wall or in its thickness, none
-// where it does not.
-func (p *plan) endOn(w wallLine, n int) []joint {
-	at := w.curve.Project(p.nodes[n])
-	if at.Distance > w.reach {
-		return nil
+// meet adds the joints of two walls: where ends of one lie on the other and, unless
+// that is all that two straight walls can do, where they cross.
+func (p *plan) meet(finder *nodeFinder, joints [][]joint, i, j int) {
+	a, b := p.walls[i], p.walls[j]
+	onB := p.endsOn(b, joints[i][0].node, joints[i][1].node)
+	onA := p.endsOn(a, joints[j][0].node, joints[j][1].node)
+	joints[i], joints[j] = append(joints[i], onA...), append(joints[j], onB...)
+	if len(onA)+len(onB) > 0 && !a.curve.IsArc() && !b.curve.IsArc() {
+		return
 	}
-	return []joint{{at.Along, n}}
+	m := a.curve.Meet(b.curve, geom.JoinTolerance)
+	if m.Kind != geom.Cross {
+		return
+	}
+	for _, at := range m.Points {
+		n := finder.node(at)
+		joints[i] = append(joints[i], joint{a.curve.Project(at).Along, n})
+		joints[j] = append(joints[j], joint{b.curve.Project(at).Along, n})
+	}
 }
 
-func crossings(a, b geom.Curve) []geom.Point {
-	if m := a.Meet(b, geom.JoinTolerance); m.Kind == geom.Cross {
-		return m.Points
+// endsOn answers the joints of those nodes that lie on a wall or in its thickness.
+func (p *plan) endsOn(w wallLine, nodes ...int) []joint {
+	var on []joint
+	for _, n := range nodes {
+		if at := w.curve.Project(p.nodes[n]); at.Distance <= w.reach {
+			on = append(on, joint{at.Along, n})
+		}
 	}
-	return nil
+	return on
 }
 
 // uniteNodes makes one node of those that lie in one place along a wall: ends that

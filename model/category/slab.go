@@ -12,6 +12,7 @@ func slab() *Definition {
 		Name: "slab", Discipline: architecture,
 		Doc:     "A floor slab, or a finish that lies on one.",
 		members: slabMembers{}, ofType: layered{},
+		check:   checkEdges,
 		bounds:  slabBox,
 		derived: plateDerived(),
 	}

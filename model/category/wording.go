@@ -35,7 +35,7 @@ func describe(t *model.Type) string {
 		return "[x, y, z] in mm"
 	case model.KindRef:
 		if len(t.To) > 0 {
-			return "the id of a " + strings.Join(t.To, ", ")
+			return "the id of a " + strings.Join(t.To, " or ")
 		}
 		return "an id"
 	case model.KindList:
