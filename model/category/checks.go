@@ -22,6 +22,9 @@ func checkRise(r *model.Record) []model.Fault {
 // checkEdges asks that arcs and edges name edges that the outline has.
 func checkEdges(r *model.Record) []model.Fault {
 	outline, _ := r.Get("outline").([]any)
+	if len(outline) == 0 {
+		return nil
+	}
 	var faults []model.Fault
 	for _, member := range []string{"arcs", "edges"} {
 		for _, m := range r.Object(member) {

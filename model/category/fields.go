@@ -58,13 +58,13 @@ func fieldsOf(t reflect.Type) []model.Field {
 			Name:     f.Tag.Get("json"),
 			Doc:      f.Tag.Get("doc"),
 			Required: f.Tag.Get("required") == "yes",
-			Type:     typeOf(f.Type, f.Tag),
+			Type:     memberType(f.Type, f.Tag),
 		})
 	}
 	return fields
 }
 
-func typeOf(t reflect.Type, tag reflect.StructTag) model.Type {
+func memberType(t reflect.Type, tag reflect.StructTag) model.Type {
 	if named, ok := namedTypes[t]; ok {
 		if to := tag.Get("to"); to != "" {
 			named.To = strings.Fields(to)
@@ -84,11 +84,11 @@ func typeOf(t reflect.Type, tag reflect.StructTag) model.Type {
 	case reflect.Float64:
 		return number(model.KindNumber, tag)
 	case reflect.Slice:
-		elem := typeOf(t.Elem(), tag)
+		elem := memberType(t.Elem(), tag)
 		least, _ := strconv.Atoi(tag.Get("least"))
 		return model.Type{Kind: model.KindList, Elem: &elem, Least: least, Set: tag.Get("set") == "yes"}
 	case reflect.Map:
-		elem := typeOf(t.Elem(), tag)
+		elem := memberType(t.Elem(), tag)
 		return model.Type{Kind: model.KindMap, Elem: &elem}
 	case reflect.Struct:
 		return model.Type{Kind: model.KindObject, Fields: fieldsOf(t)}
@@ -99,7 +99,7 @@ func typeOf(t reflect.Type, tag reflect.StructTag) model.Type {
 func choiceOf(t reflect.Type) model.Type {
 	one := model.Type{Kind: model.KindOneOf}
 	for f := range t.Fields() {
-		one.Choices = append(one.Choices, typeOf(f.Type, f.Tag))
+		one.Choices = append(one.Choices, memberType(f.Type, f.Tag))
 	}
 	return one
 }

@@ -45,12 +45,17 @@ func readFolder(t testing.TB, root string) *model.Snapshot {
 	return model.NewSnapshot(category.Schema(), folders)
 }
 
-// TestModels checks whole models that EKGIT_MODELS names, a list of folders: each
-// record is canonical and has no faults, and its JSON Schema agrees.
+// TestModels checks the example house, and whole models that EKGIT_MODELS names, a
+// list of folders: each record is canonical and has no faults, and its JSON Schema
+// agrees.
 func TestModels(t *testing.T) {
-	for _, root := range filepath.SplitList(os.Getenv("EKGIT_MODELS")) {
+	roots := append(filepath.SplitList(os.Getenv("EKGIT_MODELS")), filepath.Join("..", "..", "testdata", "one-storey-house"))
+	for _, root := range roots {
 		schemas := map[string]*jsonschema.Resolved{}
 		s := readFolder(t, root)
+		if s.Total() == 0 {
+			t.Errorf("%s holds no records", root)
+		}
 		for f := range s.RecordFiles() {
 			r := f.Record()
 			if r == nil {

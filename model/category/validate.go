@@ -22,10 +22,12 @@ func Validate(schema *model.Schema, r *model.Record) []model.Fault {
 		return v.faults
 	}
 	for _, m := range r.Members() {
-		if f, ok := c.Field(m.Name); ok {
-			v.value(&f.Type, m.Value, "/"+f.Name)
-		} else {
+		f, ok := c.Field(m.Name)
+		switch {
+		case !ok:
 			v.unknown(c, m.Name)
+		case !f.Required || !absent(m.Value): // what is required and absent is reported below
+			v.value(&f.Type, m.Value, "/"+f.Name)
 		}
 	}
 	for i := range c.Fields {
