@@ -88,7 +88,7 @@ func (tx *Tx) elevationOf(a addLevelArgs) (float64, error) {
 	}
 	l, _ := category.Levels(tx.Snapshot()).Get(below.ID())
 	if !l.HasTop {
-		return 0, tx.Invalid("/above", fmt.Sprintf("%s has no height, so nothing says how high the next one lies; send elevation", named1(below)), a.Above)
+		return 0, tx.Invalid("/above", fmt.Sprintf("%s has no height, so nothing says how high the next one lies; send elevation", spoken(below)), a.Above)
 	}
 	return tidy(l.Top), nil
 }
@@ -102,7 +102,7 @@ func (tx *Tx) noteStoreys(before *model.Snapshot, moved string) {
 			continue
 		}
 		tx.Note("The storey of %s is now %s high (before: %s); what follows its height reaches up there.",
-			named1(tx.Record(was.ID)), tx.Length(now.Height()), tx.storey(was))
+			spoken(tx.Record(was.ID)), tx.Length(now.Height()), tx.storey(was))
 	}
 }
 

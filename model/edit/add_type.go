@@ -90,7 +90,7 @@ func (tx *Tx) typeName(of, name, except string) error {
 		if r == nil || r.ID() == except || r.Of() != of || !strings.EqualFold(r.String("name"), name) {
 			continue
 		}
-		return tx.Invalid("/name", "there is a "+named1(r)+" already, "+r.ID()+"; use it or choose another name", name)
+		return tx.Invalid("/name", "there is a "+spoken(r)+" already, "+r.ID()+"; use it or choose another name", name)
 	}
 	return nil
 }

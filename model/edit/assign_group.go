@@ -43,9 +43,9 @@ func runAssignGroup(ctx context.Context, tx *Tx, a assignGroupArgs) error {
 		}
 	}
 	if a.Remove {
-		tx.Say("Take", targets, "out of "+named1(group))
+		tx.Say("Take", targets, "out of "+spoken(group))
 	} else {
-		tx.Say("Put", targets, "into "+named1(group))
+		tx.Say("Put", targets, "into "+spoken(group))
 	}
 	return nil
 }
@@ -56,7 +56,7 @@ func (tx *Tx) grouped(r *model.Record, group string, remove bool) (*model.Record
 		return tx.nested(r, group, remove)
 	}
 	if !tx.knows(r, "groupIds") {
-		return nil, tx.Invalid("/id", fmt.Sprintf("%s is no element; only elements and groups are put into groups", named1(r)), r.ID())
+		return nil, tx.Invalid("/id", fmt.Sprintf("%s is no element; only elements and groups are put into groups", spoken(r)), r.ID())
 	}
 	ids := slices.DeleteFunc(r.Strings("groupIds"), func(id string) bool { return id == group })
 	if !remove {
@@ -74,7 +74,7 @@ func (tx *Tx) nested(r *model.Record, group string, remove bool) (*model.Record,
 	}
 	for up, seen := group, 0; up != ""; up = tx.parent(up) {
 		if seen++; up == r.ID() || seen > 100 {
-			return nil, tx.Invalid("/group", fmt.Sprintf("%s lies inside %s; a group cannot hold itself", group, named1(r)), group)
+			return nil, tx.Invalid("/group", fmt.Sprintf("%s lies inside %s; a group cannot hold itself", group, spoken(r)), group)
 		}
 	}
 	return r.With("parentId", group), nil

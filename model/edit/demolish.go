@@ -49,10 +49,10 @@ func (tx *Tx) takeDown(s *model.Snapshot, r *model.Record, phase string, seen ma
 	}
 	seen[r.ID()] = true
 	if !tx.knows(r, "phaseDemolished") {
-		return tx.Invalid("/id", fmt.Sprintf("%s is no element; only elements are demolished", named1(r)), r.ID())
+		return tx.Invalid("/id", fmt.Sprintf("%s is no element; only elements are demolished", spoken(r)), r.ID())
 	}
 	if built := r.String("phaseCreated"); tx.phaseOrder(built) > tx.phaseOrder(phase) {
-		return tx.Invalid("/phase", fmt.Sprintf("%s is built in phase %q, after %q", named1(r), built, phase), phase)
+		return tx.Invalid("/phase", fmt.Sprintf("%s is built in phase %q, after %q", spoken(r), built, phase), phase)
 	}
 	if err := tx.Put(r.With("phaseDemolished", phase)); err != nil {
 		return err

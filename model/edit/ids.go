@@ -70,7 +70,7 @@ func (tx *Tx) mint(category string) string {
 // taken says what has an id now, empty where it is free.
 func (tx *Tx) taken(id string) string {
 	if r := tx.Record(id); r != nil {
-		return named1(r)
+		return spoken(r)
 	}
 	if f := tx.snap.Get(id); f != nil && tx.touched[id] == nil {
 		return f.Path

@@ -34,6 +34,11 @@ func (tx *Tx) Members(argument string, carrier *model.Record, open model.Object)
 		if err != nil {
 			return nil, reader.problem(err, f)
 		}
+		if s, ok := v.(string); ok && slices.Contains(labels, m.Name) {
+			if err := tx.label(pointer(reader.path), s); err != nil {
+				return nil, err
+			}
+		}
 		out = append(out, model.Member{Name: m.Name, Value: v})
 	}
 	return out, nil

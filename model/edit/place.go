@@ -241,7 +241,7 @@ func (n *newcomer) put() error {
 	if err := n.tx.Put(n.record); err != nil {
 		return err
 	}
-	n.tx.Say("Place", []*model.Record{n.record}, "in "+named1(n.host))
+	n.tx.Say("Place", []*model.Record{n.record}, "in "+spoken(n.host))
 	return nil
 }
 

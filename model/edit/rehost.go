@@ -58,7 +58,7 @@ func runRehost(ctx context.Context, tx *Tx, a rehostArgs) error {
 			return err
 		}
 	}
-	tx.Say("Rehost", targets, "in "+named1(host))
+	tx.Say("Rehost", targets, "in "+spoken(host))
 	return nil
 }
 

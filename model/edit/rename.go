@@ -3,6 +3,8 @@ package edit
 import (
 	"context"
 	"fmt"
+	"strconv"
+	"strings"
 )
 
 type renameArgs struct {
@@ -40,12 +42,15 @@ func runRename(ctx context.Context, tx *Tx, a renameArgs) error {
 	return nil
 }
 
+// labels are the members that people read a record by.
+var labels = []string{"name", "mark", "number", "kind"}
+
 // label refuses text that cannot stand in a name, mark or number: control characters
 // and those that turn the direction of what follows.
 func (tx *Tx) label(path, text string) error {
 	for _, r := range text {
 		if r < 0x20 || r >= 0x7f && r < 0xa0 || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r == 0x2028 || r == 0x2029 {
-			return tx.Invalid(path, fmt.Sprintf("a name, mark or number has no control characters; %q holds U+%04X", clip(text), r), nil)
+			return tx.Invalid(path, fmt.Sprintf("%s has no control characters; %s holds U+%04X", path[strings.LastIndexByte(path, '/')+1:], strconv.QuoteToASCII(clip(text)), r), nil)
 		}
 	}
 	return nil

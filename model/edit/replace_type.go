@@ -35,7 +35,7 @@ func runReplaceType(_ context.Context, tx *Tx, a replaceTypeArgs) error {
 		return err
 	}
 	if by.ID() == old.ID() {
-		return tx.Invalid("/by", fmt.Sprintf("%s cannot be replaced by itself", named1(old)), a.By)
+		return tx.Invalid("/by", fmt.Sprintf("%s cannot be replaced by itself", spoken(old)), a.By)
 	}
 	elements := ofType(tx.Snapshot(), old.ID())
 	for _, r := range elements {

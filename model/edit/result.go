@@ -111,7 +111,7 @@ func bodyLine(c model.Change) string {
 
 // titled names a record with its id.
 func titled(r *model.Record) string {
-	name := named1(r)
+	name := spoken(r)
 	if strings.HasSuffix(name, " "+r.ID()) {
 		return name
 	}

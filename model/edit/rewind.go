@@ -30,7 +30,7 @@ func runRewind(_ context.Context, tx *Tx, a rewindArgs) error {
 	}
 	points, ok := r.Points("outline")
 	if !ok {
-		return tx.Invalid("/id", fmt.Sprintf("%s has no outline", named1(r)), a.ID)
+		return tx.Invalid("/id", fmt.Sprintf("%s has no outline", spoken(r)), a.ID)
 	}
 	next := r
 	if arcs := r.Object("arcs"); !ring(points, arcs).IsCCW() {

@@ -70,10 +70,10 @@ func (l *leveller) put(r *model.Record) error {
 	}
 	l.done[r.ID()] = true
 	if !l.tx.knows(r, "levelId") {
-		return l.tx.Invalid("/id", fmt.Sprintf("%s stands on no level; set_level is for elements", named1(r)), r.ID())
+		return l.tx.Invalid("/id", fmt.Sprintf("%s stands on no level; set_level is for elements", spoken(r)), r.ID())
 	}
 	if r.String("levelId") == l.to.ID() {
-		l.tx.Note("%s stands on %s already.", titled(r), named1(l.to))
+		l.tx.Note("%s stands on %s already.", titled(r), spoken(l.to))
 		return nil
 	}
 	next := r.With("levelId", l.to.ID())

@@ -27,7 +27,7 @@ func (tx *Tx) PutShape(r *model.Record, keep KeepShape) error {
 		return tx.Put(r)
 	}
 	if keep.Keep {
-		p := tx.invalid("/keepShape", fmt.Sprintf("%s has an imported shape, which this would make wrong", named1(r)), nil)
+		p := tx.invalid("/keepShape", fmt.Sprintf("%s has an imported shape, which this would make wrong", spoken(r)), nil)
 		p.Code, p.Hint = model.PreconditionFailed, "Leave keepShape out to drop the shape and show the members instead"
 		if try := tx.data.Without("keepShape"); len(try) < len(tx.data) {
 			p.Details["try"] = try

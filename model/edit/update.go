@@ -60,7 +60,7 @@ func (tx *Tx) updateOne(r *model.Record, a updateArgs) error {
 	}
 	for i, name := range a.Unset {
 		if !r.Has(name) && !tx.knows(r, name) {
-			return tx.Invalid(fmt.Sprintf("/unset/%d", i), fmt.Sprintf("%s has no member %q to take away", named1(r), clip(name)), nil)
+			return tx.Invalid(fmt.Sprintf("/unset/%d", i), fmt.Sprintf("%s has no member %q to take away", spoken(r), clip(name)), nil)
 		}
 		next = next.Without(name)
 	}
@@ -151,7 +151,7 @@ func (tx *Tx) toValue(category, name string, v any) string {
 		return "to " + brief(v)
 	case string:
 		if r := tx.Record(v); r != nil && strings.HasSuffix(name, "Id") {
-			return "to " + named1(r)
+			return "to " + spoken(r)
 		}
 		return "to " + shorten(plain(v), 40)
 	case bool:

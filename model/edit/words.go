@@ -34,7 +34,7 @@ func (tx *Tx) Say(verb string, records []*model.Record, rest string) {
 		}
 	}
 	if len(records) == 1 {
-		p.subject = named1(records[0])
+		p.subject = spoken(records[0])
 	}
 	tx.phrases = append(tx.phrases, p)
 }
@@ -103,9 +103,9 @@ func merge(phrases []phrase) []phrase {
 	return merged
 }
 
-// named1 names a record as a person would: its category and its mark, number or
+// spoken names a record as a person would: its category and its mark, number or
 // name, else its id.
-func named1(r *model.Record) string {
+func spoken(r *model.Record) string {
 	what := word(r.Category())
 	if r.Category() == "type" {
 		what = word(r.Of()) + " type"
