@@ -63,7 +63,7 @@ func rampDerived() []DerivedField {
 func railingDerived() []DerivedField {
 	return []DerivedField{
 		{"length", "mm", "Length of its path in plan.", pathLengthOf},
-		{"height", "mm", "Its height.", func(_ *model.Snapshot, r *model.Record) any { return mm(r.NumberOr("height", RailingHeight), true) }},
+		{"height", "mm", "Its height.", func(_ *model.Snapshot, r *model.Record) any { return mm(r.NumberOr("height", railingHeight), true) }},
 	}
 }
 

@@ -5,8 +5,8 @@ import (
 	"github.com/openeik/ekgit/model/geom"
 )
 
-// RailingHeight is the height in mm of a railing that does not say one.
-const RailingHeight = 1000
+// railingHeight is the height in mm of a railing that does not say one.
+const railingHeight = 1000
 
 // stairBox answers the box of a stair: its flights and landings from base to top.
 func stairBox(s *model.Snapshot, r *model.Record) (geom.Box, bool) {
@@ -84,7 +84,7 @@ func rampRise(s *model.Snapshot, r *model.Record) (float64, bool) {
 
 // railingBox answers the box of a railing: along its path, else over its host.
 func railingBox(s *model.Snapshot, r *model.Record) (geom.Box, bool) {
-	height := r.NumberOr("height", RailingHeight)
+	height := r.NumberOr("height", railingHeight)
 	if box := pathBox(r.Without("width")); !box.IsEmpty() {
 		base := Elevation(s, r)
 		return box.WithZ(base, base+height), true
