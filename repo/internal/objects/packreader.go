@@ -48,8 +48,10 @@ func (r *packReader) object(p *pack, off int64) (content, error) {
 	var deltas [][]byte
 	var offsets []int64
 	for len(deltas) <= maxChain {
-		if c, ok := r.bases.get(baseKey{p, off}); ok && (len(deltas) > 0 || int64(len(c.data)) <= r.limit) {
-			return r.apply(p, c, offsets, deltas, off)
+		if len(deltas) > 0 {
+			if c, ok := r.bases.get(baseKey{p, off}); ok {
+				return r.apply(p, c, offsets, deltas, off)
+			}
 		}
 		w, limit := &r.near, r.limit
 		if len(deltas) > 0 {

@@ -130,7 +130,13 @@ func rename(path string, data []byte) error {
 	return nil
 }
 
+// encode adds frames to data.
 func encode(data []byte, add [][]byte) []byte {
+	size := len(data)
+	for _, frame := range add {
+		size += headSize + len(frame)
+	}
+	data = append(make([]byte, 0, size), data...)
 	for _, frame := range add {
 		data = binary.LittleEndian.AppendUint32(data, uint32(len(frame))) //nolint:gosec // far below 4 GiB
 		data = binary.LittleEndian.AppendUint32(data, crc32.Checksum(frame, castagnoli))
