@@ -10,22 +10,28 @@ import (
 // follow answers the lines of the runs whose ends go along with runs that moved:
 // those joined to them, then those joined to what that turned, and so on. The
 // moved ones are given by id, before and after, and are not among the answer.
-// around answers the runs that may join one, as they stood before. Each end moves
-// at most once, with the first run in order of rounds and ids that takes it along.
+// around answers the runs that may join one, as they stood before. An end that joins
+// several goes with the first of them, by rounds and ids.
 func follow(moved map[string]bend, around func(id string) []*run) map[string]bend {
-	f := follower{pinned: moved, around: around, lines: map[string]bend{}, taken: map[endOf]bool{}}
-	for round := moved; len(round) > 0; {
-		next := map[string]bend{}
+	f := follower{moved: moved, around: around, lines: map[string]bend{}, leader: map[endOf]string{}}
+	round := moved
+	for range maxRounds {
+		next := map[string]bool{}
 		for _, id := range slices.Sorted(maps.Keys(round)) {
-			f.take(id, round[id], next)
+			f.lead(id, round[id], next)
 		}
-		for id := range next { // an end may have moved after another wall saw the first
-			next[id] = f.lines[id]
+		round = map[string]bend{}
+		for id := range next {
+			round[id] = f.lines[id]
 		}
-		round = next
 	}
 	return f.lines
 }
+
+// maxRounds ends what would go on in rings of walls that end on each other. A wall
+// that only grows or shrinks takes nothing along, so that hardly anything is left
+// after the second round.
+const maxRounds = 8
 
 type endOf struct {
 	id  string
@@ -33,40 +39,57 @@ type endOf struct {
 }
 
 type follower struct {
-	pinned map[string]bend
+	moved  map[string]bend
 	around func(id string) []*run
 	lines  map[string]bend
-	taken  map[endOf]bool
+	leader map[endOf]string // whom an end goes with
 }
 
-// take moves the ends that are joined to a run which changed.
-func (f *follower) take(id string, b bend, next map[string]bend) {
+// lead moves the ends that are joined to a run which changed.
+func (f *follower) lead(id string, b bend, next map[string]bool) {
 	neighbours := f.around(id)
-	self := slices.IndexFunc(neighbours, func(r *run) bool { return r.id == id })
-	if self < 0 {
+	i := slices.IndexFunc(neighbours, func(r *run) bool { return r.id == id })
+	if i < 0 {
 		return
 	}
+	leader := neighbours[i]
 	for _, other := range neighbours {
-		if _, pinned := f.pinned[other.id]; pinned || other.id == id || !other.shares(neighbours[self]) {
+		if _, moved := f.moved[other.id]; moved || other.id == id || !other.shares(leader) {
 			continue
 		}
 		for _, e := range [...]wallEnd{atStart, atEnd} {
-			p := e.point(other.line)
-			key := endOf{other.id, e}
-			if f.taken[key] || !neighbours[self].holds(p) {
-				continue
+			if leader.holds(e.point(other.line)) && f.take(leader, b, other, e) {
+				next[other.id] = true
 			}
-			to, reached := b.carry(p)
-			if to = tidyPoint(to); !reached || to.Near(p, 2*geom.Epsilon) {
-				continue
-			}
-			f.taken[key] = true
-			line := bend{other.line, other.line}
-			if known, ok := f.lines[other.id]; ok {
-				line = known
-			}
-			line.after = e.put(line.after, to)
-			f.lines[other.id], next[other.id] = line, line
 		}
 	}
+}
+
+// least answers how far an end has to go for it to be moved: any distance with what
+// was moved itself, and only as far as it would part from what merely turned.
+func (f *follower) least(leader string) float64 {
+	if _, moved := f.moved[leader]; moved {
+		return 2 * geom.Epsilon
+	}
+	return geom.JoinTolerance
+}
+
+// take moves one end with the run that it is joined to, and tells whether it did.
+func (f *follower) take(leader *run, b bend, other *run, e wallEnd) bool {
+	key := endOf{other.id, e}
+	if known := f.leader[key]; known != "" && known != leader.id {
+		return false
+	}
+	line, known := f.lines[other.id]
+	if !known {
+		line = bend{other.line, other.line}
+	}
+	to, reached := b.carry(other.line, e)
+	if to = tidyPoint(to); !reached || to.Near(e.point(line.after), f.least(leader.id)) {
+		return false
+	}
+	f.leader[key] = leader.id
+	line.after = e.put(line.after, to)
+	f.lines[other.id] = line
+	return true
 }

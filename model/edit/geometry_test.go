@@ -109,20 +109,27 @@ func TestFollow(t *testing.T) {
 	}
 }
 
-// A wall that turns because one end follows takes along what ends on it.
+// A wall that turns because one end follows takes along what ends on it: a stub keeps
+// its own line, and so turns nothing else.
 func TestFollowTurned(t *testing.T) {
 	south, east := straight("south", 0, 0, 4000, 0), straight("east", 4000, 0, 4000, 3000)
-	stub := straight("stub", 4000, 1500, 6000, 1500)
-	got := follow(shifted(pt(1000, 0), south), among(south, east, stub))
-	if want := lineOf(5000, 0, 4000, 3000); got["east"].after != want {
-		t.Errorf("east = %v, want %v", got["east"].after, want)
+	stub, on := straight("stub", 4000, 1500, 6000, 1500), straight("on", 5000, 1500, 5000, 2500)
+	got := linesAfter(follow(shifted(pt(1000, 0), south), among(south, east, stub, on)))
+	want := map[string]geom.Curve{"east": lineOf(5000, 0, 4000, 3000), "stub": lineOf(4500, 1500, 6000, 1500)}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
 	}
-	end := got["stub"].after.Start
-	if at := got["east"].after.Project(end); at.Distance > 1e-5 {
-		t.Errorf("stub starts %v mm off the turned wall", at.Distance)
+}
+
+// Walls that end against one which slides along itself stay, as long as it is there.
+func TestFollowSliding(t *testing.T) {
+	south, near, far := straight("south", 0, 0, 4000, 0), straight("near", 1000, 2000, 1000, 0), straight("far", 3000, 0, 3000, 2000)
+	if got := follow(shifted(pt(2000, 0), south), among(south, near, far)); len(got) > 0 {
+		t.Errorf("%v", linesAfter(got))
 	}
-	if d := end.Dist(pt(4000, 3000)); math.Abs(d-1500) > 1e-5 {
-		t.Errorf("stub stands %v mm from the end that stayed, want 1500", d)
+	got := linesAfter(follow(shifted(pt(2000, -500), south), among(south, near, far)))
+	if diff := cmp.Diff(map[string]geom.Curve{"far": lineOf(3000, -500, 3000, 2000)}, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
 	}
 }
 

@@ -22,9 +22,9 @@ func move() *Command {
 		Summary: "Move elements by a vector; joined wall ends and hosted elements come along",
 		Doc: `Moves elements in plan, and up or down where a third number is given.
 
-- A wall takes along its doors, windows and whatever else it hosts. Ends of other walls that join it
-  (at its ends, or against its face) move by the same vector, unless joined: false; a wall that turns
-  by that is told in the notes.
+- A wall takes along its doors, windows and whatever else it hosts. Walls that share a corner with it follow
+  with that end; one that turns by it is told in the notes. Walls that end against it grow or shrink along
+  their own line to reach it, as do those that end against a wall which turns. joined: false leaves them all.
 - With end, only that end of a wall, beam or grid line moves: the wall grows, shrinks or turns. Doors
   and windows stay where they are in the world, unless keepOffsets: true. The same holds for walls of
   which an end follows.

@@ -212,9 +212,8 @@ func rehung(r *model.Record, b bend, keepOffsets bool) *model.Record {
 	}
 	for _, e := range [...]wallEnd{atStart, atEnd} {
 		if p, ok := r.Point(e.String()); ok {
-			if to, reached := b.carry(geom.Point{X: p[0], Y: p[1]}); reached {
-				r = r.With(e.String(), pointValue(tidyPoint(to)))
-			}
+			to, _ := b.stay(b.before.Project(geom.Point{X: p[0], Y: p[1]}))
+			r = r.With(e.String(), pointValue(tidyPoint(to)))
 		}
 	}
 	return r

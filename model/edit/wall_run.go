@@ -96,24 +96,55 @@ func (b bend) along(distance float64) float64 {
 	return b.after.Project(b.before.PointAt(distance)).Along
 }
 
-// carry answers where a point joined to the line goes with it. It is false where
+// carry answers where the end of a wall that is joined to the line goes with it: at
+// a corner by what the corner moves; on the line between, along the wall's own line,
+// which keeps its direction, to where it reaches the changed one. It is false where
 // the line no longer reaches it.
-func (b bend) carry(p geom.Point) (geom.Point, bool) {
-	if v, rigid := b.rigid(); rigid {
-		return p.Add(v), true
-	}
-	for _, e := range [...]wallEnd{atStart, atEnd} {
-		if end := e.point(b.before); p.Near(end, geom.JoinTolerance) {
-			return e.point(b.after).Add(p.Sub(end)), true
+func (b bend) carry(wall geom.Curve, e wallEnd) (geom.Point, bool) {
+	p := e.point(wall)
+	for _, corner := range [...]wallEnd{atStart, atEnd} {
+		if end := corner.point(b.before); p.Near(end, geom.JoinTolerance) {
+			return corner.point(b.after).Add(p.Sub(end)), true
 		}
 	}
 	at := b.before.Project(p)
-	distance := b.along(at.Along)
-	if distance < -geom.JoinTolerance || distance > b.after.Length()+geom.JoinTolerance {
-		return p, false
+	if to, along, ok := slideTo(wall, b.after, at.Side); ok && !b.before.IsArc() {
+		return to, within(b.after, along) && leaves((atEnd-e).point(wall), p, to)
 	}
+	if v, rigid := b.rigid(); rigid {
+		return p.Add(v), true
+	}
+	return b.stay(at)
+}
+
+// stay answers what stood beside the line at the same distance from the end that
+// stays.
+func (b bend) stay(at geom.Projection) (geom.Point, bool) {
+	distance := b.along(at.Along)
 	to := b.after.PointAt(distance).Add(b.after.TangentAt(distance).Left().Scale(at.Side))
-	return to, true
+	return to, within(b.after, distance)
+}
+
+// within tells whether a distance along a line lies between its ends.
+func within(line geom.Curve, distance float64) bool {
+	return distance >= -geom.JoinTolerance && distance <= line.Length()+geom.JoinTolerance
+}
+
+// steepest is the sine of the smallest angle between two lines that meet well enough
+// for one to be prolonged to the other.
+const steepest = 0.5
+
+// slideTo answers where a straight line, prolonged, meets one parallel to another at
+// a distance to its left, and how far along the other that is. It is false where they
+// meet at too small an angle or are no straight lines.
+func slideTo(line, other geom.Curve, side float64) (at geom.Point, along float64, ok bool) {
+	target, ok := other.Offset(side)
+	u, v := line.TangentAt(0), other.TangentAt(0)
+	if !ok || line.IsArc() || other.IsArc() || math.Abs(u.Cross(v)) < steepest {
+		return geom.Point{}, 0, false
+	}
+	at = line.Start.Add(u.Scale(target.Start.Sub(line.Start).Cross(v) / u.Cross(v)))
+	return at, at.Sub(target.Start).Dot(v), true
 }
 
 // noticedTurn is how far a wall that follows has to turn for the caller to be told,
