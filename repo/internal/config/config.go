@@ -36,6 +36,18 @@ func Load(gitDir, commonDir string) (*Config, error) {
 	return c, nil
 }
 
+// Personal reads the machine's and the person's configuration alone, for where
+// there is no repository yet.
+func Personal() (*Config, error) {
+	c := &Config{values: map[string][]string{}}
+	for _, path := range personal() {
+		if err := (reader{config: c}).read(path, 0); err != nil {
+			return nil, err
+		}
+	}
+	return c, nil
+}
+
 // personal answers the machine's and the person's configuration files.
 func personal() []string {
 	var paths []string

@@ -36,6 +36,8 @@ type File struct {
 	// Was is what the write found in the work tree: Old, but where a hand edit is
 	// what is committed.
 	Was Blob `json:"was"`
+	// Skip says that the file is not meant to be in the work tree.
+	Skip bool `json:"skip,omitempty"`
 }
 
 // Journal is a write.

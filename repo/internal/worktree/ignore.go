@@ -48,6 +48,22 @@ func (ig *Ignore) in(t *Tree, folder string) (*Ignore, error) {
 	return &Ignore{all, gitignore.NewMatcher(all)}, nil
 }
 
+// File tells whether git would not show an untracked file, for its own sake or that
+// of a folder it lies in.
+func (ig *Ignore) File(t *Tree, path string) (bool, error) {
+	ig, err := ig.in(t, "")
+	for i := 0; err == nil && i < len(path); i++ {
+		if path[i] != '/' {
+			continue
+		}
+		if ig.match(path[:i], true) {
+			return true, nil
+		}
+		ig, err = ig.in(t, path[:i])
+	}
+	return err == nil && ig.match(path, false), err
+}
+
 // on answers the patterns that hold in a folder, of every folder on the way to it.
 func (ig *Ignore) on(t *Tree, folder string) (*Ignore, error) {
 	ig, err := ig.in(t, "")

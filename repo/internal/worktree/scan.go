@@ -32,21 +32,17 @@ func (s *Scan) All(ctx context.Context, folder string) error {
 	}
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(2 * runtime.GOMAXPROCS(0))
-	var walk func(folder string, ignore *Ignore) error
-	walk = func(folder string, ignore *Ignore) error {
+	var walk func(at place) error
+	walk = func(at place) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		below, err := s.folder(folder, ignore)
+		below, err := s.folder(at)
 		if err != nil {
 			return err
 		}
 		for _, sub := range below {
-			ignore, err := ignore.in(s.Tree, sub)
-			if err != nil {
-				return err
-			}
-			visit := func() error { return walk(sub, ignore) }
+			visit := func() error { return walk(sub) }
 			if !group.TryGo(visit) {
 				if err := visit(); err != nil {
 					return err
@@ -55,13 +51,27 @@ func (s *Scan) All(ctx context.Context, folder string) error {
 		}
 		return nil
 	}
-	group.Go(func() error { return walk(folder, ignore) })
+	group.Go(func() error { return walk(place{folder, ignore, false}) })
 	return group.Wait()
 }
 
+// place is a folder on the way of a scan.
+type place struct {
+	folder  string
+	ignore  *Ignore
+	ignored bool // it, or a folder above: only tracked files in it count
+}
+
+func (p place) path(name string) string {
+	if p.folder == "" {
+		return name
+	}
+	return p.folder + "/" + name
+}
+
 // folder visits one folder and answers those in it that are to be walked.
-func (s *Scan) folder(folder string, ignore *Ignore) (below []string, err error) {
-	entries, err := os.ReadDir(s.Tree.Path(folder))
+func (s *Scan) folder(at place) (below []place, err error) {
+	entries, err := os.ReadDir(s.Tree.Path(at.folder))
 	if absent(err) {
 		return nil, nil
 	}
@@ -70,20 +80,21 @@ func (s *Scan) folder(folder string, ignore *Ignore) (below []string, err error)
 	}
 	files := make([]File, 0, len(entries))
 	for _, entry := range entries {
-		path := entry.Name()
-		if folder != "" {
-			path = folder + "/" + path
-		}
+		path := at.path(entry.Name())
 		if entry.IsDir() && (entry.Name() == ".git" || s.Skip(path)) {
 			continue
 		}
 		if entry.IsDir() && !isRepository(s.Tree.Path(path)) {
-			if len(s.Index.Under(path+"/")) > 0 || !ignore.match(path, true) {
-				below = append(below, path)
+			sub, wanted, err := s.below(at, path)
+			if err != nil {
+				return nil, err
+			}
+			if wanted {
+				below = append(below, sub)
 			}
 			continue
 		}
-		if _, tracked := s.Index.Get(path); !tracked && ignore.match(path, entry.IsDir()) {
+		if _, tracked := s.Index.Get(path); !tracked && (at.ignored || at.ignore.match(path, entry.IsDir())) {
 			continue
 		}
 		info, err := entry.Info()
@@ -101,5 +112,16 @@ func (s *Scan) folder(folder string, ignore *Ignore) (below []string, err error)
 			files = append(files, file)
 		}
 	}
-	return below, s.Visit(folder, files)
+	return below, s.Visit(at.folder, files)
+}
+
+// below answers a folder in another one, and whether it is walked: an ignored one
+// is only for what is tracked in it.
+func (s *Scan) below(at place, path string) (place, bool, error) {
+	ignored := at.ignored || at.ignore.match(path, true)
+	if ignored && len(s.Index.Under(path+"/")) == 0 {
+		return place{}, false, nil
+	}
+	ignore, err := at.ignore.in(s.Tree, path)
+	return place{path, ignore, ignored}, true, err
 }

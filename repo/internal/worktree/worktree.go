@@ -65,6 +65,13 @@ func (t *Tree) Look(path string, ix *index.Index) (File, error) {
 	return t.look(path, info, ix)
 }
 
+// IsFolder tells whether a path is a folder of this work tree.
+func (t *Tree) IsFolder(path string) bool {
+	behind, err := t.behindLink(path)
+	info, statErr := os.Lstat(t.Path(path))
+	return err == nil && !behind && statErr == nil && info.IsDir() && !isRepository(t.Path(path))
+}
+
 // Read answers what stands at a path, with its content.
 func (t *Tree) Read(path string) (File, error) { return t.Look(path, nil) }
 

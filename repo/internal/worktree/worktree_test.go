@@ -51,6 +51,7 @@ func repository(t testing.TB) string {
 	for i := range 30 {
 		put(t, dir, fmt.Sprintf("architecture/level-%d/wall/wall-%d.json", i%3, i), fmt.Sprintf("{%d}\n", i))
 	}
+	put(t, dir, "out/tracked.json", "{}")
 	put(t, dir, ".gitattributes", "*.json text eol=lf\n")
 	put(t, dir, "shapes/a.glb", strings.Repeat("x", model.MaxRecordBytes+10))
 	git(t, dir, "add", ".")
@@ -125,6 +126,7 @@ func TestScanSeesWhatGitSees(t *testing.T) {
 	put(t, dir, "architecture/level-9/door/new-2.json", "{}\n")
 	put(t, dir, "shapes/a.glb", strings.Repeat("y", model.MaxRecordBytes+10))
 	put(t, dir, ".gitignore", "*.bak\nout/\n!keep.bak\n")
+	put(t, dir, "out/untracked.json", "{}")
 	put(t, dir, "architecture/.gitignore", "/level-0/tmp\n")
 	put(t, dir, "architecture/level-0/tmp/a.json", "{}")
 	put(t, dir, "architecture/level-1/tmp/a.json", "{}")
@@ -213,6 +215,24 @@ func TestLook(t *testing.T) {
 	again, err2 := tree.Read("architecture/level-0/wall/wall-0.json")
 	if err != nil || err2 != nil || crlf.Hash != again.Hash || !bytes.Equal(again.Data, crlf.Data) {
 		t.Error("line ends of Windows change the content")
+	}
+}
+
+func TestIgnoreFile(t *testing.T) {
+	dir := repository(t)
+	put(t, dir, ".gitignore", "*.bak\nout/\n")
+	put(t, dir, "architecture/.gitignore", "/tmp\n!keep.bak\n")
+	put(t, dir, ".git/info/exclude", "private.json\n")
+	ignore, err := NewIgnore(filepath.Join(dir, ".git/info/exclude"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree := New(dir, steps.OS, full)
+	for _, path := range []string{"a.bak", "a/b.bak", "out/a.json", "x/out/y/a.json", "architecture/tmp/a", "architecture/x/tmp", "architecture/keep.bak", "private.json", "a.json"} {
+		want := exec.Command("git", "-C", dir, "check-ignore", "-q", path).Run() == nil
+		if got, err := ignore.File(tree, path); got != want || err != nil {
+			t.Errorf("%s is ignored: %v, %v; git says %v", path, got, err, want)
+		}
 	}
 }
 

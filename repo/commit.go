@@ -1,0 +1,303 @@
+package repo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/repo/internal/index"
+	"github.com/openeik/ekgit/repo/internal/journal"
+	"github.com/openeik/ekgit/repo/internal/lockfile"
+	"github.com/openeik/ekgit/repo/internal/objects"
+	"github.com/openeik/ekgit/repo/internal/refs"
+)
+
+// CommitRequest asks for one commit on the model's branch.
+type CommitRequest struct {
+	Author    Person // who changed the model
+	Committer Person // who wrote it down; the author where it is zero
+	// Purpose says in a few words what the lock is held for.
+	Purpose string
+	// Plan answers what the commit changes, or nil for nothing. It is called under the
+	// host's lock, with the last commit as base, and again where the branch moved
+	// while it planned. It must not write to the repository.
+	Plan func(ctx context.Context, base Base) (*Plan, error)
+	// HandEdits names files of the model whose hand edits the commit takes up.
+	HandEdits []string
+}
+
+// Committed is a commit that was made.
+type Committed struct {
+	Commit   Hash
+	Head     Head            // where the branch stands now
+	Snapshot *model.Snapshot // of the commit
+	// Unfinished says why files of the work tree still wait to be brought to the
+	// commit: a full disk, most likely. Nothing is lost, readers see the commit, and
+	// the next write or opening finishes it.
+	Unfinished error
+}
+
+// replans is how often a commit is planned anew because the branch moved.
+const replans = 10
+
+// Commit makes one commit: objects, branch, work tree and index, durable before it
+// answers. It answers nil where the plan is nil, and ErrNoChange where the plan
+// changes nothing. Errors that callers tell apart: LockedError, DetachedError,
+// InProgressError, ElsewhereError, ConflictError, UnsupportedError, SigningError,
+// ReadOnlyError, NoSpaceError. After an error nothing has changed.
+func (m *Model) Commit(ctx context.Context, req CommitRequest) (done *Committed, err error) {
+	if req.Committer == (Person{}) {
+		req.Committer = req.Author
+	}
+	deadline := time.Now().Add(m.opt.LockWait)
+	lock, err := m.lock(ctx, req.Purpose, deadline)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(explain(err), lock.release()) }()
+	w := &write{m: m, req: req, deadline: deadline}
+	if err := w.begin(ctx); err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, w.end()) }()
+	for range replans {
+		done, err = w.try(ctx)
+		var moved *refs.MovedError
+		if !errors.As(err, &moved) {
+			return done, err
+		}
+	}
+	return nil, fmt.Errorf("the branch moved %d times while the commit was planned: %w", replans, err)
+}
+
+// write is one write under the host's lock.
+type write struct {
+	m        *Model
+	req      CommitRequest
+	deadline time.Time
+	mark     *lockfile.Mark
+	index    *lockfile.Lock // nil where bare
+}
+
+// begin finishes what a killed writer has left and takes git's lock on the index.
+func (w *write) begin(ctx context.Context) error {
+	var err error
+	if w.mark, err = w.m.openMark(); err != nil {
+		return err
+	}
+	if err := w.m.recover(ctx, w.mark, w.deadline); err != nil {
+		return err
+	}
+	w.index, err = w.m.lockIndex(ctx, w.mark, w.deadline)
+	return err
+}
+
+// lockIndex takes git's lock on the index; a bare repository has none.
+func (m *Model) lockIndex(ctx context.Context, mark *lockfile.Mark, deadline time.Time) (*lockfile.Lock, error) {
+	if m.Bare() {
+		return nil, nil
+	}
+	path, start := filepath.Join(m.layout.Git, "index.lock"), time.Now()
+	lock, err := mark.Take(ctx, path, time.Until(deadline))
+	var held *lockfile.HeldError
+	if errors.As(err, &held) {
+		return nil, &LockedError{Path: path, Waited: time.Since(start)}
+	}
+	return lock, err
+}
+
+func (w *write) end() error {
+	if w.index == nil {
+		return nil
+	}
+	return w.index.Release()
+}
+
+// attempt is a commit that is planned on one head.
+type attempt struct {
+	head   Head
+	root   Hash // the tree of the head, zero where unborn
+	base   *model.Snapshot
+	index  *index.Index // nil where bare
+	edits  []HandEdit
+	stands map[string]journal.Blob // the hand edits, by path from the repository's root
+	plan   *Plan
+	change change
+}
+
+// try plans and makes the commit on the head as it is now. Where the branch moved
+// meanwhile the error is a refs.MovedError and nothing has changed.
+func (w *write) try(ctx context.Context) (*Committed, error) {
+	a, err := w.planned(ctx)
+	if err != nil || a == nil {
+		return nil, err
+	}
+	commit, made, err := w.object(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	j := w.journal(a, commit)
+	if err := journal.Write(w.m.fs, w.m.gitEik(), j); err != nil {
+		return nil, err
+	}
+	if err := w.moveBranch(ctx, a, j, made); err != nil {
+		return nil, errors.Join(err, w.m.forget(j))
+	}
+	unfinished := explain(w.m.finish(context.WithoutCancel(ctx), j, a.index, w.folders(ctx, a, commit)))
+	return w.answer(ctx, a, commit, unfinished)
+}
+
+// planned answers the attempt with its plan, nil where there is nothing to do.
+func (w *write) planned(ctx context.Context) (*attempt, error) {
+	a, err := w.start(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if a.plan, err = w.req.Plan(ctx, Base{a.head, a.base, a.edits}); err != nil || a.plan == nil {
+		return nil, err
+	}
+	contents, err := a.plan.contents(w.m.opt.Schema)
+	if err != nil {
+		return nil, err
+	}
+	a.change = w.m.changeOf(a.base, contents)
+	if len(a.change.files) == 0 && !a.plan.AllowEmpty {
+		return nil, ErrNoChange
+	}
+	return a, w.checkHandEdits(a)
+}
+
+// start reads where the model stands and what hand edits the request names.
+func (w *write) start(ctx context.Context) (*attempt, error) {
+	m := w.m
+	head, err := m.Head(ctx)
+	if err != nil {
+		return nil, err
+	}
+	a := &attempt{head: head, stands: map[string]journal.Blob{}}
+	if err := head.Writable(); err != nil && !(m.Bare() && head.Ref != "") {
+		return nil, err
+	}
+	if other := m.layout.Elsewhere(head.Ref); other != "" {
+		return nil, &ElsewhereError{head.Branch, other}
+	}
+	if a.root, a.base, err = m.base(ctx, head); err != nil || m.Bare() {
+		return a, err
+	}
+	if a.index, err = m.readIndex(); err != nil {
+		return nil, err
+	}
+	if path := a.index.Unmerged(); path != "" {
+		return nil, fmt.Errorf("%s has a conflict that is not resolved: %w", path, &InProgressError{"merge"})
+	}
+	for _, path := range w.req.HandEdits {
+		file, err := m.tree.Read(m.inRepository(path))
+		if err != nil {
+			return nil, err
+		}
+		if file.Mode != 0 && file.Data == nil {
+			return nil, fmt.Errorf("%s cannot be committed: it is no regular file of at most %d bytes", path, model.MaxRecordBytes)
+		}
+		a.stands[file.Path] = file.Blob
+		a.edits = append(a.edits, HandEdit{path, file.Data})
+	}
+	return a, nil
+}
+
+// base answers the tree of a head and the model in it, both empty before the first
+// commit.
+func (m *Model) base(ctx context.Context, head Head) (Hash, *model.Snapshot, error) {
+	if head.Unborn {
+		return Hash{}, model.NewSnapshot(m.opt.Schema, nil), nil
+	}
+	commit, err := m.objects.Commit(ctx, head.Commit)
+	if err != nil {
+		return Hash{}, nil, err
+	}
+	snapshot, err := m.modelAt(ctx, commit)
+	return commit.Tree, snapshot, err
+}
+
+// modelAt answers the model of a commit, empty where the commit has none.
+func (m *Model) modelAt(ctx context.Context, commit *objects.Commit) (*model.Snapshot, error) {
+	if m.prefix != "" {
+		_, ok, err := m.objects.Lookup(ctx, commit.Tree, m.prefix)
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			return model.NewSnapshot(m.opt.Schema, nil), nil
+		}
+	}
+	return m.reader.at(ctx, commit.Hash)
+}
+
+// checkHandEdits answers a ConflictError where files that the plan changes or was
+// made from hold hand edits other than those that the request names.
+func (w *write) checkHandEdits(a *attempt) error {
+	if w.m.Bare() {
+		return nil
+	}
+	var edited []string
+	for i := range a.change.files {
+		f := &a.change.files[i]
+		if folder, sparse := a.index.Sparse(f.Path); sparse {
+			return &UnsupportedError{What: fmt.Sprintf("%s lies in %s, which is not checked out", f.Path, folder), Hint: "run git sparse-checkout add " + folder}
+		}
+		if entry, ok := a.index.Get(f.Path); ok && entry.SkipWorktree {
+			f.Skip = true
+		}
+		if was, named := a.stands[f.Path]; named {
+			f.Was = was
+			continue
+		}
+		clean, err := w.m.isClean(a.index, f.Path, f.Old)
+		if err != nil {
+			return err
+		}
+		if !clean {
+			edited = append(edited, f.Path)
+		}
+	}
+	for _, path := range a.plan.Depends {
+		clean, err := w.m.isClean(a.index, w.m.inRepository(path), blobOf(a.base.FileAt(path)))
+		if err != nil {
+			return err
+		}
+		if !clean {
+			edited = append(edited, w.m.inRepository(path))
+		}
+	}
+	if len(edited) == 0 {
+		return nil
+	}
+	for i, path := range edited {
+		edited[i], _ = w.m.inModel(path)
+	}
+	slices.Sort(edited)
+	return &ConflictError{slices.Compact(edited)}
+}
+
+// isClean tells whether a file is as the last commit has it, in the index and in
+// the work tree.
+func (m *Model) isClean(ix *index.Index, path string, committed journal.Blob) (bool, error) {
+	if _, sparse := ix.Sparse(path); sparse {
+		return true, nil
+	}
+	entry, tracked := ix.Get(path)
+	if entry.IntentToAdd {
+		tracked = false
+	}
+	if tracked != (committed != journal.Blob{}) || tracked && (entry.Hash != committed.Hash || entry.Mode != committed.Mode) {
+		return false, nil
+	}
+	if entry.SkipWorktree {
+		return true, nil
+	}
+	file, err := m.tree.Look(path, ix)
+	return err == nil && file.Blob == committed, err
+}
