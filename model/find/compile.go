@@ -79,6 +79,7 @@ func (c *compiler) categories() error {
 		name:  "categories",
 		said:  listed(names),
 		shelf: func(h *Shelf) bool { return slices.Contains(names, h.Category) },
+		rows:  func(o *shelfOrder) []int { return rowsOf(o.byCategory, names) },
 		match: func(f *model.File) bool { return slices.Contains(names, f.Category()) },
 		why: func(left *Matches) string {
 			return "there is none. There are " + tally(left, "category")
@@ -134,9 +135,10 @@ func (c *compiler) levels() error {
 		name:  "levels",
 		said:  "level " + listed(ids),
 		shelf: func(h *Shelf) bool { return slices.Contains(ids, h.Level) },
+		rows:  func(o *shelfOrder) []int { return rowsOf(o.byLevel, ids) },
 		match: func(f *model.File) bool {
-			r := f.Record()
-			return r != nil && slices.Contains(ids, r.String("levelId"))
+			_, isElement := effectiveDiscipline(c.s, f)
+			return isElement && slices.Contains(ids, f.Record().String("levelId"))
 		},
 		why: func(left *Matches) string { return "none belongs to it. They belong to " + tally(left, "levelId") },
 	})

@@ -17,6 +17,8 @@ type criterion struct {
 	ids map[string]bool
 	// shelf decides for every record of a tidy folder at once; nil where it cannot.
 	shelf func(*Shelf) bool
+	// rows are the shelves that shelf may hold for, nil where only trying tells.
+	rows func(*shelfOrder) []int
 	// match decides for one record.
 	match func(*model.File) bool
 	// why says what is there instead, given what the earlier criteria left.
@@ -30,14 +32,19 @@ func evaluate(ctx context.Context, s *model.Snapshot, criteria []criterion) (*Ma
 		m.add(m.ofIDs(smallest))
 		return m, nil
 	}
-	shelves := shelvesOf(s)
-	for _, folder := range s.Folders() {
-		if err := ctx.Err(); err != nil {
-			return nil, err
+	x := shelvesOf(s)
+	if len(criteria) == 0 {
+		m.runs = x.everything(s)
+		m.total = total(m.runs)
+		return m, nil
+	}
+	rows := x.among(criteria)
+	m.runs = make([]run, 0, len(rows))
+	for n, i := range rows {
+		if n%64 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
 		}
-		if shelf := shelves.byPath[folder.Path()]; shelf != nil {
-			m.addShelf(shelf, folder)
-		}
+		m.addShelf(x.rows[i])
 	}
 	return m, nil
 }
@@ -68,21 +75,25 @@ func (m *Matches) ofIDs(ids map[string]bool) []*model.File {
 
 // addShelf adds what matches in one folder: all or nothing of it where the folder
 // is tidy and every criterion is decided by it, else file by file.
-func (m *Matches) addShelf(shelf *Shelf, folder *model.Folder) {
+func (m *Matches) addShelf(h *Shelf) {
 	undecided := m.criteria
-	if shelf.tidy(folder) {
+	if h.tidy() {
 		undecided = nil
 		for _, c := range m.criteria {
 			if c.shelf == nil {
 				undecided = append(undecided, c)
-			} else if !c.shelf(shelf) {
+			} else if !c.shelf(h) {
 				return
 			}
 		}
 		if len(undecided) == 0 {
-			m.add(folder.Files())
+			m.addAll(h)
 			return
 		}
+	}
+	folder := m.s.Folder(h.Path)
+	if folder == nil {
+		return
 	}
 	var files []*model.File
 	for _, f := range folder.Files() {

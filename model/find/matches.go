@@ -19,18 +19,43 @@ type Matches struct {
 	total    int
 }
 
-// run is a stretch of the answer: files that follow each other.
+// run is a stretch of the answer: files that follow each other, or a whole folder
+// that is looked up when a page reaches it.
 type run struct {
-	start int // how many matches come before it
-	files []*model.File
+	start, n int // how many matches come before it, and how many it holds
+	files    []*model.File
+	shelf    *Shelf
 }
 
 func (m *Matches) add(files []*model.File) {
 	if len(files) == 0 {
 		return
 	}
-	m.runs = append(m.runs, run{start: m.total, files: files})
+	m.runs = append(m.runs, run{start: m.total, n: len(files), files: files})
 	m.total += len(files)
+}
+
+func (m *Matches) addAll(h *Shelf) {
+	if h.Records == 0 {
+		return
+	}
+	m.runs = append(m.runs, run{start: m.total, n: h.Records, shelf: h})
+	m.total += h.Records
+}
+
+func total(runs []run) int {
+	if len(runs) == 0 {
+		return 0
+	}
+	last := runs[len(runs)-1]
+	return last.start + last.n
+}
+
+func (m *Matches) filesOf(r run) []*model.File {
+	if r.shelf != nil {
+		return m.s.Folder(r.shelf.Path).Files()
+	}
+	return r.files
 }
 
 // Total answers how many records match.
@@ -43,9 +68,9 @@ func (m *Matches) Page(offset, limit int) []*model.File {
 		return nil
 	}
 	page := make([]*model.File, 0, min(limit, m.total-offset))
-	from := sort.Search(len(m.runs), func(i int) bool { return m.runs[i].start+len(m.runs[i].files) > offset })
+	from := sort.Search(len(m.runs), func(i int) bool { return m.runs[i].start+m.runs[i].n > offset })
 	for _, r := range m.runs[from:] {
-		files := r.files[max(0, offset-r.start):]
+		files := m.filesOf(r)[max(0, offset-r.start):]
 		if len(page)+len(files) >= limit {
 			return append(page, files[:limit-len(page)]...)
 		}
@@ -58,7 +83,7 @@ func (m *Matches) Page(offset, limit int) []*model.File {
 func (m *Matches) All() iter.Seq[*model.File] {
 	return func(yield func(*model.File) bool) {
 		for _, r := range m.runs {
-			for _, f := range r.files {
+			for _, f := range m.filesOf(r) {
 				if !yield(f) {
 					return
 				}

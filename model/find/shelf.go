@@ -3,7 +3,6 @@ package find
 import (
 	"bytes"
 	"iter"
-	"maps"
 	"slices"
 	"strings"
 
@@ -18,80 +17,26 @@ type Shelf struct {
 	Level      string // the level's id, empty where they stand on none
 	Category   string // empty where the path belongs to no category
 	Records    int    // files that are records
-	Strays     int    // records that belong elsewhere
-}
-
-// tidy tells whether every file of the folder is a record that belongs there.
-func (h *Shelf) tidy(folder *model.Folder) bool {
-	return h.Strays == 0 && h.Records == len(folder.Files())
+	strays     int    // records that belong elsewhere
+	others     int    // files that are no records
 }
 
 // Shelves answers the folders that hold records, by path, each counted: what a map
 // of the model is made of without reading its records. It follows changes at their
 // cost.
 func Shelves(s *model.Snapshot) iter.Seq[*Shelf] {
-	x := shelvesOf(s)
 	return func(yield func(*Shelf) bool) {
-		for _, folder := range s.Folders() {
-			if h := x.byPath[folder.Path()]; h != nil && h.Records > 0 && !yield(h) {
+		for _, h := range shelvesOf(s).rows {
+			if h.Records > 0 && !yield(h) {
 				return
 			}
 		}
 	}
 }
 
-type shelvesKey struct{}
-
-type shelves struct {
-	schema *model.Schema
-	byPath map[string]*Shelf
-}
-
-func shelvesOf(s *model.Snapshot) *shelves {
-	return s.Index(shelvesKey{}, func(s *model.Snapshot) model.Index {
-		x := &shelves{schema: s.Schema(), byPath: map[string]*Shelf{}}
-		for f := range s.RecordFiles() {
-			x.count(f, 1)
-		}
-		return x
-	}).(*shelves)
-}
-
-func (x *shelves) count(f *model.File, n int) {
-	path := f.Folder()
-	h := x.byPath[path]
-	if h == nil {
-		h = newShelf(x.schema, path)
-		x.byPath[path] = h
-	}
-	h.Records += n
-	if !h.holds(x.schema, f) {
-		h.Strays += n
-	}
-}
-
-// Apply implements model.Index.
-func (x *shelves) Apply(_ *model.Snapshot, changes []model.FileChange) model.Index {
-	next := &shelves{schema: x.schema, byPath: maps.Clone(x.byPath)}
-	own := map[string]bool{}
-	count := func(f *model.File, n int) {
-		if f == nil || f.ID() == "" {
-			return
-		}
-		path := f.Folder()
-		if old := next.byPath[path]; old != nil && !own[path] {
-			copied := *old
-			next.byPath[path] = &copied
-		}
-		own[path] = true
-		next.count(f, n)
-	}
-	for _, c := range changes {
-		count(c.Before, -1)
-		count(c.After, 1)
-	}
-	return next
-}
+// tidy tells whether every file of the folder is a record that belongs there, so
+// that what the path says is true of all of them.
+func (h *Shelf) tidy() bool { return h.strays == 0 && h.others == 0 }
 
 func newShelf(schema *model.Schema, path string) *Shelf {
 	h := &Shelf{Path: path}
@@ -113,6 +58,18 @@ func newShelf(schema *model.Schema, path string) *Shelf {
 		}
 	}
 	return h
+}
+
+// count counts a file in, or out where n is -1.
+func (h *Shelf) count(schema *model.Schema, f *model.File, n int) {
+	switch {
+	case f.ID() == "":
+		h.others += n
+		return
+	case !h.holds(schema, f):
+		h.strays += n
+	}
+	h.Records += n
 }
 
 // holds tells whether a record belongs on the shelf.

@@ -2,6 +2,7 @@ package find
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -53,7 +54,8 @@ func (q *question) label(id string) string {
 		return id
 	}
 	if length := q.length(f); length > 0 {
-		return fmt.Sprintf("%s (%s)", id, measure.FormatLength(length, measure.Metre))
+		const tenth = 100
+		return fmt.Sprintf("%s (%s)", id, measure.FormatLength(math.Round(length/tenth)*tenth, measure.Metre))
 	}
 	if level := r.String("levelId"); level != "" {
 		return fmt.Sprintf("%s (%s)", id, level)
@@ -138,10 +140,22 @@ func (q *question) alike() []string {
 	if len(near) > 0 {
 		return near
 	}
-	if id := args.Nearest(q.text, ids); id != "" {
-		return []string{id}
+	id := args.Nearest(q.text, ids)
+	if id == "" || digits(id) != digits(q.text) {
+		return nil
 	}
-	return nil
+	return []string{id}
+}
+
+// digits answers the digits of a text: two ids that differ in them are likely to be
+// two things, not one that was mistyped.
+func digits(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < '0' || r > '9' {
+			return -1
+		}
+		return r
+	}, text)
 }
 
 // candidates answers every record of the wanted kind.
