@@ -42,13 +42,17 @@ func missingSize(o *owner) string {
 }
 
 var hostedFitsLength = &Rule{Name: "hosted.fits-length", Severity: model.Error, Fixes: true, record: lookFitsLength, on: []string{"door", "window", "opening"},
-	Doc: "A door, window or opening lies within the length of its wall; flush with an end is legal. Where less than 10 mm is missing the fix moves it."}
+	Doc: "A door, window or opening lies within the length of its wall; flush with an end is legal, and its place is of the kind that its host takes. Where less than 10 mm is missing the fix moves it."}
 
 // shortMove is the distance in mm below which a fix may move an opening.
 const shortMove = 10
 
 func lookFitsLength(o *owner) {
 	span, length, ok := inWall(o)
+	if wrong := misplaced(o); wrong != "" {
+		o.found("/hostId", "%s", wrong)
+		return
+	}
 	over := max(-span.From, span.To-length)
 	if !ok || over <= geom.JoinTolerance {
 		return
@@ -67,6 +71,23 @@ func lookFitsLength(o *owner) {
 		i.fix = moveWithin(o, span, length)
 	}
 	o.report(i)
+}
+
+// misplaced says where the owner's place is not of the kind that its host takes, a
+// distance along a wall and a point or outline in a roof or slab; empty where it is.
+func misplaced(o *owner) string {
+	host := o.s.Record(o.record.String("hostId"))
+	if host == nil {
+		return ""
+	}
+	along := o.record.Has("offset")
+	switch wall := category.IsWall(host); {
+	case wall && !along:
+		return fmt.Sprintf("%s stands in the %s %s and says no offset along it; set offset in mm", idText(o.id()), host.Category(), idText(host.ID()))
+	case along && slices.Contains([]string{"roof", "slab", "ceiling"}, host.Category()):
+		return fmt.Sprintf("%s says an offset and its host %s is a %s; give it a place in plan, or a wall as host", idText(o.id()), idText(host.ID()), host.Category())
+	}
+	return ""
 }
 
 // inWall answers the owner's span in its wall and the wall's length. It is false

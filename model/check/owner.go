@@ -19,9 +19,24 @@ type owner struct {
 
 	set      *settings
 	rule     *active // the rule that looks
-	read     bool    // faults have been read
-	faults   []model.Fault
 	findings []model.Finding
+
+	faults lazy[[]model.Fault]
+	refs   lazy[[]model.Reference]
+	beside lazy[[]*model.Record]
+}
+
+// lazy is a value that several rules need and only the first has made.
+type lazy[T any] struct {
+	made  bool
+	value T
+}
+
+func (l *lazy[T]) get(do func() T) T {
+	if !l.made {
+		l.made, l.value = true, do()
+	}
+	return l.value
 }
 
 func newOwner(s *model.Snapshot, set *settings, path string) *owner {
@@ -84,26 +99,26 @@ func command(fix model.Object) json.RawMessage {
 }
 
 // ownFaults answers what the owner breaks by itself, whatever else there is.
-func (o *owner) ownFaults() []model.Fault {
-	if o.read {
-		return o.faults
-	}
-	o.read = true
+func (o *owner) ownFaults() []model.Fault { return o.faults.get(o.readFaults) }
+
+func (o *owner) readFaults() []model.Fault {
 	switch {
 	case o.path == model.ManifestName:
-		o.faults = append(o.faults, o.s.Manifest().Faults...)
-		o.faults = append(o.faults, o.set.faults(o.s.Manifest())...)
+		m := o.s.Manifest()
+		return oncePerPlace(slices.Concat(m.Faults, o.set.faults(m)))
 	case o.file == nil:
+		return nil
 	case o.file.Folder() == waiverFolder:
-		o.faults = waiverFaults(o.file)
-	default:
-		o.faults = slices.Clone(o.file.Faults())
-		if o.record != nil {
-			o.faults = append(o.faults, category.Validate(o.s.Schema(), o.record)...)
-		}
+		return waiverFaults(o.file)
+	case o.record == nil:
+		return o.file.Faults()
 	}
-	o.faults = oncePerPlace(o.faults)
-	return o.faults
+	return oncePerPlace(slices.Concat(o.file.Faults(), category.Validate(o.s.Schema(), o.record)))
+}
+
+// references answers what the owner's record names.
+func (o *owner) references() []model.Reference {
+	return o.refs.get(func() []model.Reference { return o.s.Schema().References(o.record) })
 }
 
 // oncePerPlace answers the first fault of each rule at each pointer: the bytes and

@@ -27,7 +27,7 @@ var refGroup = &Rule{Name: "ref.group", Severity: model.Error, record: lookRefer
 // lookReferences reports the references that fall to the running rule and name
 // nothing, or a record of the wrong category.
 func lookReferences(o *owner) {
-	for _, ref := range o.s.Schema().References(o.record) {
+	for _, ref := range o.references() {
 		t := referenceType(&ref.Member.Type)
 		if t == nil || ruleOfReference(t) != o.rule.Name {
 			continue

@@ -41,18 +41,14 @@ func endJoin(wall *model.Record, end string) string {
 // none within the limit.
 func nearestMiss(o *owner, line geom.Curve, end string) (gap float64, miss *model.Record) {
 	gap = math.Inf(1)
-	joined := false
-	eachWallBeside(o, func(other *model.Record) {
+	for _, other := range o.wallsBeside() {
 		to, ok := gapTo(o.s, line, end, other, min(o.limit("gap"), reachOfTouch))
 		switch {
 		case ok && to <= geom.JoinTolerance:
-			joined = true
+			return 0, nil
 		case ok && (to < gap || to == gap && other.ID() < miss.ID()):
 			gap, miss = to, other
 		}
-	})
-	if joined {
-		return 0, nil
 	}
 	return gap, miss
 }

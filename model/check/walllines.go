@@ -57,23 +57,26 @@ func passes(o *owner, line geom.Curve, through *model.Record, at geom.Point) boo
 	return along > reach && line.Length()-along > reach
 }
 
-// eachWallPair calls f as eachWallBeside, for walls that come after the owner by id
-// alone, so that a pair is told once.
+// eachWallPair calls f for every wall beside the owner that comes after it by id,
+// so that a pair is told once.
 func eachWallPair(o *owner, f func(other *model.Record)) {
-	eachWallBeside(o, func(other *model.Record) {
+	for _, other := range o.wallsBeside() {
 		if other.ID() > o.id() {
 			f(other)
 		}
-	})
+	}
 }
 
-// eachWallBeside calls f for every wall that touches the owner's box and shares a
-// phase and a height with it. A curtain wall and the wall it is embedded in are not
-// beside each other.
-func eachWallBeside(o *owner, f func(other *model.Record)) {
+// wallsBeside answers every wall that touches the owner's box and shares a phase and
+// a height with it. A curtain wall and the wall it is embedded in are not beside
+// each other.
+func (o *owner) wallsBeside() []*model.Record { return o.beside.get(o.readWallsBeside) }
+
+func (o *owner) readWallsBeside() []*model.Record {
+	var beside []*model.Record
 	top, ok := category.Top(o.s, o.record)
 	if !ok {
-		return
+		return nil
 	}
 	base := category.Base(o.s, o.record)
 	for _, file := range touching(o.s, o.record) {
@@ -83,9 +86,10 @@ func eachWallBeside(o *owner, f func(other *model.Record)) {
 		}
 		otherTop, ok := category.Top(o.s, other)
 		if ok && min(top, otherTop)-max(base, category.Base(o.s, other)) > geom.JoinTolerance {
-			f(other)
+			beside = append(beside, other)
 		}
 	}
+	return beside
 }
 
 // embeds tells whether a curtain wall is embedded in a wall.

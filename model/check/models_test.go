@@ -1,0 +1,69 @@
+package check
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/category"
+	"github.com/openeik/ekgit/model/generate"
+)
+
+// known is how many findings each rule gives of models whose faults are known.
+var known = map[string]map[string]int{
+	"rac-advanced": {
+		"offset.suspicious":  32, // 30 light fixtures and 2 doors
+		"hosted.fits-height": 2,  // the same doors
+		"roof.direction":     4, "roof.pitch": 1,
+		"wall.overlap": 1, "wall.crossing": 7,
+		"slab.overlap":    1,
+		"proxy.no-body":   64, // 31 without a place too
+		"element.no-body": 56, // 15 tables and every light fixture
+	},
+}
+
+// TestModels checks whole models that EKGIT_MODELS names, a list of folders, and
+// runs every fix that is offered.
+func TestModels(t *testing.T) {
+	for _, root := range filepath.SplitList(os.Getenv("EKGIT_MODELS")) {
+		manifests, err := filepath.Glob(filepath.Join(root, "*", model.ManifestName))
+		if err != nil || len(manifests) == 0 {
+			t.Errorf("%s holds no models: %v", root, err)
+		}
+		for _, manifest := range manifests {
+			name := filepath.Base(filepath.Dir(manifest))
+			t.Run(name, func(t *testing.T) {
+				s := folderOf(t, filepath.Dir(manifest))
+				got := map[string]int{}
+				for _, f := range checkAll(t, s) {
+					got[f.Rule]++
+				}
+				if want, ok := known[name]; ok {
+					if diff := cmp.Diff(want, got); diff != "" {
+						t.Errorf("want (-), got (+):\n%s", diff)
+					}
+				}
+				fixOneByOne(t, s)
+			})
+		}
+	}
+}
+
+// The example and a generated building have nothing to find.
+func TestSoundModels(t *testing.T) {
+	generated, err := generate.Building(category.Schema(), generate.Options{Storeys: 3, Seed: 7})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, s := range map[string]*model.Snapshot{
+		"one-storey-house": folderOf(t, "../../testdata/one-storey-house"),
+		"generated":        generated,
+	} {
+		if findings := checkAll(t, s); len(findings) > 0 {
+			t.Errorf("%s: %d findings, such as\n%s", name, len(findings), write(findings[:min(3, len(findings))]))
+		}
+	}
+}
