@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
@@ -27,27 +28,41 @@ type movement struct {
 	near  map[string][]*run
 }
 
-// sort decides how each target moves.
+// sort decides how each target moves. Of those that a filter finds, what cannot move
+// is left out with a note; one that is named has to move.
 func (m *movement) sort(targets []*model.Record) error {
+	left := map[string]error{}
 	for _, r := range targets {
 		if err := m.movable(r); err != nil {
-			return err
-		}
-		if m.End == "" && !slides(r) && hasPlace(r) {
+			left[r.ID()] = err
+		} else if m.End == "" && !slides(r) && hasPlace(r) {
 			m.ride(r)
 		}
 	}
 	for _, r := range targets {
 		switch {
-		case m.rides[r.ID()]:
+		case m.rides[r.ID()], left[r.ID()] != nil:
 		case slides(r):
 			m.slide = append(m.slide, r)
 		case m.End != "":
 			m.lines = append(m.lines, r)
 		default:
-			return m.tx.Invalid("/id", fmt.Sprintf("%s has no place of its own; move what it belongs to%s", titled(r), hostHint(r)), r.ID())
+			left[r.ID()] = m.tx.Invalid("/id", fmt.Sprintf("%s has no place of its own; move what it belongs to%s", titled(r), hostHint(r)), r.ID())
 		}
 	}
+	return m.leave(left, len(targets))
+}
+
+// leave notes what stays behind, or refuses because of it.
+func (m *movement) leave(left map[string]error, targets int) error {
+	ids := slices.Sorted(maps.Keys(left))
+	if len(ids) == 0 {
+		return nil
+	}
+	if m.Filter == nil || len(ids) == targets {
+		return left[ids[0]]
+	}
+	m.tx.Note("%d of %d records cannot be moved and stay: %s", len(ids), targets, shorten(strings.Join(ids, ", "), 200))
 	return nil
 }
 
