@@ -2,7 +2,19 @@ package ops
 
 import "sync"
 
-// All answers every operation, in the order in which they are listed.
-var All = sync.OnceValue(func() []*Operation {
-	return []*Operation{}
-})
+var (
+	all     []*Operation
+	allOnce sync.Once
+)
+
+// All answers every operation, in the order in which they are listed. The slice must
+// not be changed.
+func All() []*Operation {
+	allOnce.Do(func() {
+		all = []*Operation{
+			summary(), tree(), read(), query(), relations(), validate(), changes(), history(), diff(), guideOperation(), export(),
+			execute(), importOperation(), reportProblem(),
+		}
+	})
+	return all
+}

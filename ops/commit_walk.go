@@ -1,0 +1,147 @@
+package ops
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/openeik/ekgit/model/find"
+	"github.com/openeik/ekgit/repo"
+)
+
+// commitWalk lists one page of a stretch of the history.
+type commitWalk struct {
+	c     *call
+	span  span
+	ids   map[string]bool // keeps commits that changed one of these, nil keeps all
+	by    find.By
+	page  Page
+	told  []commitTold
+	total int
+}
+
+// run walks the stretch: it counts every commit that is kept and tells those of the
+// page.
+func (w *commitWalk) run(ctx context.Context) error {
+	from, to := w.page.window(1 << 30)
+	revertedBy := map[string]string{}
+	var failed error
+	err := w.span.each(ctx, w.c.host.repo, func(commit *repo.Commit) bool {
+		for _, reverted := range reverts(commit.Message) {
+			revertedBy[reverted] = commit.Hash.String()
+		}
+		kept, changes, err := w.keeps(ctx, commit)
+		if err != nil {
+			failed = err
+			return false
+		}
+		if !kept {
+			return true
+		}
+		if w.total >= from && w.total < to {
+			told, err := w.c.tell(ctx, commit, changes, w.ids)
+			if err != nil {
+				failed = err
+				return false
+			}
+			told.RevertedBy = revertedBy[told.Commit]
+			w.told = append(w.told, told)
+		}
+		w.total++
+		return true
+	})
+	if failed != nil {
+		return failed
+	}
+	return err
+}
+
+// keeps tells whether a commit is listed. Where that needs its changes it answers
+// them too.
+func (w *commitWalk) keeps(ctx context.Context, commit *repo.Commit) (bool, []repo.RecordChange, error) {
+	if !madeBy(commit, w.by) {
+		return false, nil, nil
+	}
+	if w.ids == nil {
+		return true, nil, nil
+	}
+	changes, err := w.c.host.repo.ChangesIn(ctx, commit.Hash)
+	kept := slices.ContainsFunc(changes, func(change repo.RecordChange) bool { return w.ids[change.ID] })
+	return kept, changes, err
+}
+
+// madeBy tells whether a commit is by a person or agent, each named by a part of it.
+func madeBy(commit *repo.Commit, by find.By) bool {
+	holds := func(text, part string) bool {
+		return part == "" || strings.Contains(strings.ToLower(text), strings.ToLower(part))
+	}
+	return holds(personText(commit.Author), by.Person) && holds(commit.Trailer("Eik-Agent"), by.Agent)
+}
+
+func personText(p repo.Person) string {
+	if p.Email == "" {
+		return p.Name
+	}
+	return p.Name + " <" + p.Email + ">"
+}
+
+var revertLine = regexp.MustCompile(`(?m)^This reverts commit ([0-9a-f]{40})`)
+
+// reverts answers the commits that a message says it takes back, as git writes it.
+func reverts(message string) []string {
+	var hashes []string
+	for _, match := range revertLine.FindAllStringSubmatch(message, -1) {
+		hashes = append(hashes, match[1])
+	}
+	return hashes
+}
+
+// parseDate reads a date, or a date with a time. A date alone starts at midnight UTC.
+func parseDate(text string) (time.Time, bool) {
+	for _, layout := range []string{time.DateOnly, time.RFC3339, "2006-01-02T15:04:05", "2006-01-02 15:04"} {
+		if t, err := time.Parse(layout, text); err == nil {
+			return t, true
+		}
+	}
+	return time.Time{}, false
+}
+
+// changedSince answers the ids of the records that differ now from how they were at
+// a point of the history, hand edits included; with by, of those that commits of a
+// person or agent changed since then.
+func (c *call) changedSince(ctx context.Context, since string, by *find.By) (map[string]bool, error) {
+	stretch, err := c.spanOf(ctx, since, c.meta.At)
+	if err != nil || stretch.empty() {
+		return nil, err
+	}
+	ids := map[string]bool{}
+	note := func(changes []repo.RecordChange) {
+		for _, change := range changes {
+			ids[change.ID] = true
+		}
+	}
+	if by == nil && stretch.since != nil {
+		changes, err := c.host.repo.Changes(ctx, stretch.since.Hash, stretch.until.Hash)
+		note(changes)
+		for _, path := range c.meta.Uncommitted {
+			ids[strings.TrimSuffix(path[strings.LastIndexByte(path, '/')+1:], ".json")] = true
+		}
+		return ids, err
+	}
+	var failed error
+	err = stretch.each(ctx, c.host.repo, func(commit *repo.Commit) bool {
+		if by != nil && !madeBy(commit, *by) {
+			return true
+		}
+		changes, err := c.host.repo.ChangesIn(ctx, commit.Hash)
+		note(changes)
+		failed = err
+		return err == nil
+	})
+	if failed != nil {
+		return nil, failed
+	}
+	return ids, err
+}

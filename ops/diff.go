@@ -1,0 +1,199 @@
+package ops
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/category"
+	"github.com/openeik/ekgit/model/check"
+	"github.com/openeik/ekgit/model/find"
+)
+
+type diffIn struct {
+	From   string      `json:"from" default:"HEAD" doc:"The earlier state: a commit, sequence number, tag or branch."`
+	To     string      `json:"to" doc:"The later state. Absent: the folder as it is now, hand edits included."`
+	Filter find.Filter `json:"filter" brief:"as read's filter" doc:"Keeps the records that match before or after."`
+	Format string      `json:"format" enum:"data,text" default:"data" doc:"data, or lines of text as a person reads them."`
+	Page
+	Whole
+}
+
+type diffOut struct {
+	From     string        `json:"from" jsonschema:"the commit"`
+	To       string        `json:"to,omitempty" jsonschema:"the commit; absent for the folder as it is now"`
+	Counts   diffCounts    `json:"counts"`
+	Records  []recordDiff  `json:"records,omitzero" jsonschema:"by category and id"`
+	Findings findingsDelta `json:"findings" jsonschema:"new: those that appear; gone: those that go"`
+	Text     string        `json:"text,omitempty"`
+	Assumed  []string      `json:"assumed,omitempty"`
+	Listed
+}
+
+type diffCounts struct {
+	Added      int            `json:"added"`
+	Removed    int            `json:"removed"`
+	Changed    int            `json:"changed"`
+	ByCategory map[string]int `json:"byCategory,omitempty"`
+}
+
+// recordDiff is one record that differs.
+type recordDiff struct {
+	ID       string       `json:"id"`
+	Category string       `json:"category"`
+	Name     string       `json:"name,omitempty"`
+	Change   string       `json:"change" jsonschema:"added, removed or changed"`
+	Path     string       `json:"path"`
+	OldPath  string       `json:"oldPath,omitempty" jsonschema:"where it lay before, if elsewhere"`
+	Members  model.Object `json:"members,omitempty" jsonschema:"member -> [old, new]; null is absent"`
+	Derived  model.Object `json:"derived,omitempty" jsonschema:"derived value -> [old, new]"`
+}
+
+func diff() *Operation {
+	return define(Operation{
+		Name:       "diff",
+		Title:      "Compare two states",
+		Summary:    "Records added, removed and changed between two states, members old and new, derived effects, findings that appear or go.",
+		Capability: Read,
+		Hints:      Hints{ReadOnly: true, Idempotent: true},
+		Example:    `{"action": "diff", "from": "HEAD"}`,
+		Help: `Records are matched by id, wherever their files lie. members holds [old, new] for every member that differs, derived the
+same for values that follow (lengths in mm, areas in m²). Without to, the folder as it is now is compared, so diff {} shows hand edits
+that are not committed. findings lists what the rules say of one state and not of the other.`,
+	}, runDiff)
+}
+
+func runDiff(ctx context.Context, c *call, in diffIn) (*diffOut, error) {
+	before, err := c.committed(ctx, cmp.Or(in.From, "HEAD"))
+	if err != nil {
+		return nil, err
+	}
+	out := &diffOut{From: c.meta.At}
+	after, err := c.snapshot(ctx, in.To)
+	if err != nil {
+		return nil, err
+	}
+	if in.To != "" {
+		out.To = c.meta.At
+	}
+	diffs := model.Diff(before, after)
+	if !in.Filter.IsZero() {
+		kept, assumed, err := c.matchEither(ctx, &in.Filter, before, after)
+		if err != nil {
+			return nil, err
+		}
+		out.Assumed = assumed
+		diffs = slices.DeleteFunc(diffs, func(d model.RecordDiff) bool { return !kept[d.ID] })
+	}
+	out.count(diffs)
+	slices.SortStableFunc(diffs, func(a, b model.RecordDiff) int { return cmp.Compare(fileOf(a).Category(), fileOf(b).Category()) })
+	from, to := in.Page.window(len(diffs))
+	out.Records = make([]recordDiff, 0, to-from)
+	for _, d := range diffs[from:to] {
+		out.Records = append(out.Records, describeDiff(before, after, d))
+	}
+	out.Records = out.Records[:within(out.Records, in.MaxBytes)]
+	out.Listed = c.listed("diff", in.Page, len(diffs), len(out.Records))
+	delta, err := check.Changed(ctx, before, after, c.host.options.Clock())
+	if err != nil {
+		return nil, err
+	}
+	out.Findings = findingsDelta{New: firstFindings(delta.New), Gone: firstFindings(delta.Gone)}
+	if in.Format == "text" {
+		out.Text, out.Records = out.text(), nil
+	}
+	return out, nil
+}
+
+// matchEither answers the ids that a filter picks from either of two snapshots. What
+// it names has to be there in one of them.
+func (c *call) matchEither(ctx context.Context, filter *find.Filter, before, after *model.Snapshot) (map[string]bool, []string, error) {
+	ids := map[string]bool{}
+	matches, err := filter.Apply(ctx, after, c.sources(after))
+	earlier, errBefore := filter.Apply(ctx, before, c.sources(before))
+	if err != nil && errBefore != nil {
+		return nil, nil, err
+	}
+	var assumed []string
+	for _, m := range []*find.Matches{earlier, matches} {
+		if m != nil {
+			assumed = m.Assumed
+			for _, id := range m.IDs() {
+				ids[id] = true
+			}
+		}
+	}
+	return ids, assumed, nil
+}
+
+func fileOf(d model.RecordDiff) *model.File { return cmp.Or(d.After, d.Before) }
+
+func (out *diffOut) count(diffs []model.RecordDiff) {
+	out.Counts.ByCategory = map[string]int{}
+	for _, d := range diffs {
+		out.Counts.ByCategory[fileOf(d).Category()]++
+		switch {
+		case d.Before == nil:
+			out.Counts.Added++
+		case d.After == nil:
+			out.Counts.Removed++
+		default:
+			out.Counts.Changed++
+		}
+	}
+}
+
+func describeDiff(before, after *model.Snapshot, d model.RecordDiff) recordDiff {
+	f := fileOf(d)
+	out := recordDiff{ID: d.ID, Category: f.Category(), Path: f.Path}
+	if r := f.Record(); r != nil {
+		out.Name = cmp.Or(r.String("name"), r.String("mark"), r.String("number"))
+	}
+	switch {
+	case d.Before == nil:
+		out.Change = "added"
+		out.Derived = diffDerived(nil, derivedOf(after, d.After))
+	case d.After == nil:
+		out.Change = "removed"
+		out.Derived = diffDerived(derivedOf(before, d.Before), nil)
+	default:
+		out.Change = "changed"
+		if d.Before.Path != f.Path {
+			out.OldPath = d.Before.Path
+		}
+		out.Derived = diffDerived(derivedOf(before, d.Before), derivedOf(after, d.After))
+		for _, m := range d.Members {
+			out.Members = append(out.Members, model.Member{Name: m.Name, Value: []any{m.Old, m.New}})
+		}
+	}
+	return out
+}
+
+func derivedOf(s *model.Snapshot, f *model.File) model.Object {
+	r := f.Record()
+	if r == nil {
+		return nil
+	}
+	return category.Derived(s, r)
+}
+
+func diffDerived(old, next model.Object) model.Object {
+	var out model.Object
+	for _, m := range model.DiffRecords(model.NewRecord(old), model.NewRecord(next)) {
+		out = append(out, model.Member{Name: m.Name, Value: []any{m.Old, m.New}})
+	}
+	return out
+}
+
+// narrow implements narrower.
+func (out *diffOut) narrow(arguments model.Object) (map[string]any, []model.Object) {
+	holds := map[string]any{"counts": out.Counts}
+	tries := []model.Object{limited(arguments, fitting(out.Records))}
+	if len(out.Records) > 0 {
+		holds["first"] = out.Records[0]
+		filter, _ := arguments.Get("filter").(model.Object)
+		tries = append(tries, arguments.With("filter", filter.With("categories", []any{out.Records[0].Category})))
+	}
+	return holds, tries
+}

@@ -1,0 +1,145 @@
+package ops
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/repo"
+)
+
+type exportIn struct {
+	Format string `json:"format" enum:"folder,single" default:"single" doc:"single: one JSON object, as in a .eik.json file. folder: every file with its path."`
+	At
+	Whole
+}
+
+type exportOut struct {
+	Format  string         `json:"format"`
+	Records int            `json:"records"`
+	Files   []exportedFile `json:"files,omitempty" jsonschema:"format folder: by path"`
+	Single  model.Object   `json:"single,omitempty" jsonschema:"format single: the manifest's members, records, shapes and files"`
+	s       *model.Snapshot
+}
+
+type exportedFile struct {
+	Path    string `json:"path"`
+	Content any    `json:"content" jsonschema:"text, or {base64} where it is none"`
+}
+
+func export() *Operation {
+	return define(Operation{
+		Name:       "export",
+		Title:      "Export the model",
+		Summary:    "The whole model, as the folder's files or as one JSON object, for work with code.",
+		Capability: Read,
+		Hints:      Hints{ReadOnly: true, Idempotent: true},
+		Example:    `{"action": "export", "format": "single", "whole": true}`,
+		Help: `single is the single-file form (.eik.json): the manifest's members, then records in the order of their paths, shapes as
+base64 by sha256, and under files the text of what else belongs to the model. folder is every file with its path and content. import reads
+both back. Most models are larger than one answer may be: send whole: true, or have a person run ek export, which writes to the disk. Nothing
+is computed: an export holds what the model holds.`,
+	}, runExport)
+}
+
+func runExport(ctx context.Context, c *call, in exportIn) (*exportOut, error) {
+	s, err := c.snapshot(ctx, in.At.At)
+	if err != nil {
+		return nil, err
+	}
+	files, err := c.filesOfModel(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	out := &exportOut{Format: in.Format, Records: s.Total(), s: s}
+	if in.Format == "folder" {
+		for _, f := range files {
+			out.Files = append(out.Files, exportedFile{f.Path, textOrBase64(f.Data)})
+		}
+		return out, nil
+	}
+	out.Single, err = single(s, files)
+	return out, err
+}
+
+// filesOfModel answers every file that belongs to a model, with its content.
+func (c *call) filesOfModel(ctx context.Context, s *model.Snapshot) ([]repo.FileChange, error) {
+	var files []repo.FileChange
+	for f := range s.Files() {
+		if f.Mode > model.Executable || !belongs(f.Path) {
+			continue
+		}
+		data, err := c.contentOf(ctx, f)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, repo.FileChange{Path: f.Path, Data: data})
+	}
+	return files, nil
+}
+
+// contentOf answers a file's bytes. Large files and those that are no records are
+// not kept in memory: they come from the repository, or from the folder where they
+// are not committed.
+func (c *call) contentOf(ctx context.Context, f *model.File) ([]byte, error) {
+	if f.Data() != nil && f.Broken == nil {
+		return f.Data(), nil
+	}
+	data, err := c.host.repo.Blob(ctx, repo.Hash(f.Revision))
+	if err == nil || c.host.repo.Dir() == "" {
+		return data, err
+	}
+	data, readErr := os.ReadFile(filepath.Join(c.host.repo.Dir(), filepath.FromSlash(f.Path)))
+	if readErr != nil {
+		return nil, fmt.Errorf("%s: %w", f.Path, readErr)
+	}
+	return data, nil
+}
+
+// narrow implements narrower.
+func (out *exportOut) narrow(arguments model.Object) (map[string]any, []model.Object) {
+	h := held{s: out.s}
+	for f := range out.s.RecordFiles() {
+		h.files = append(h.files, f)
+	}
+	tries := []model.Object{{{Name: "action", Value: "tree"}}}
+	if largest := h.largest(); largest != "" {
+		tries = append(tries, model.Object{{Name: "action", Value: "read"}, {Name: "tier", Value: "full"}, {Name: "limit", Value: 10.0},
+			{Name: "filter", Value: model.Object{{Name: "categories", Value: []any{largest}}}}})
+	}
+	return h.counts(), tries
+}
+
+// ExportedFile is a file of an exported model.
+type ExportedFile struct {
+	Path string // relative to the export, with slashes; empty for a single file
+	Data []byte
+}
+
+// ExportFiles answers a model as the files of a folder, or as the one file of the
+// single form, as it stands at a commit or, where at is empty, in the folder now.
+func (h *Host) ExportFiles(ctx context.Context, format, at string) ([]ExportedFile, error) {
+	c := h.newCall(&Request{Action: "export"})
+	s, err := c.snapshot(ctx, at)
+	if err != nil {
+		return nil, problem(err)
+	}
+	files, err := c.filesOfModel(ctx, s)
+	if err != nil {
+		return nil, problem(err)
+	}
+	if format == "single" {
+		object, err := single(s, files)
+		if err != nil {
+			return nil, problem(err)
+		}
+		return []ExportedFile{{Data: encodeSingle(object)}}, nil
+	}
+	exported := make([]ExportedFile, len(files))
+	for i, f := range files {
+		exported[i] = ExportedFile{f.Path, f.Data}
+	}
+	return exported, nil
+}

@@ -1,0 +1,213 @@
+package ops
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"time"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/category"
+	"github.com/openeik/ekgit/model/check"
+	"github.com/openeik/ekgit/model/geom"
+)
+
+// What a summary holds at most, so that it stays small whatever the model's size.
+const (
+	summaryBytes   = 4000
+	summaryLevels  = 12
+	summaryTypes   = 8
+	summaryCommits = 3
+	summaryText    = 48 // characters of a name
+)
+
+type summaryIn struct {
+	At
+}
+
+type summaryOut struct {
+	ID          string         `json:"id"`
+	Name        string         `json:"name"`
+	Profiles    []string       `json:"profiles,omitempty" jsonschema:"the disciplines that the model holds"`
+	Phases      []string       `json:"phases,omitempty"`
+	Records     int            `json:"records"`
+	Levels      *table         `json:"levels,omitempty" jsonschema:"from the lowest up; elevation in mm"`
+	Categories  map[string]int `json:"categories,omitempty" jsonschema:"records by category"`
+	Types       *table         `json:"types,omitempty" jsonschema:"the types with the most elements"`
+	Bounds      []float64      `json:"bounds,omitempty" jsonschema:"xmin, ymin, zmin, xmax, ymax, zmax in mm"`
+	Checks      *check.Counts  `json:"checks,omitempty" jsonschema:"findings by severity; absent until validate has run on this host"`
+	LastChanges []lastChange   `json:"lastChanges,omitempty" jsonschema:"newest first"`
+	More        map[string]int `json:"more,omitempty" jsonschema:"how many levels and types there are beyond those listed"`
+	Profile     Profile        `json:"profile" jsonschema:"what callers of this host may do"`
+	Now         string         `json:"now"`
+	Next        []model.Object `json:"next"`
+}
+
+// lastChange is a commit in a line.
+type lastChange struct {
+	Commit  string `json:"commit"`
+	Subject string `json:"subject"`
+	Person  string `json:"person,omitempty"`
+	Agent   string `json:"agent,omitempty"`
+	When    string `json:"when"`
+}
+
+func summary() *Operation {
+	return define(Operation{
+		Name:       "summary",
+		Title:      "Summarize the model",
+		Summary:    "The whole model in under 4 kB: levels, counts by category, level and type, bounds, check state, last changes.",
+		Capability: Read,
+		Hints:      Hints{ReadOnly: true, Idempotent: true},
+		Example:    `{"action": "summary"}`,
+		Help: `Start here. The answer stays under 4 kB whatever the model's size: it counts and lists no record. levels has the
+ordinal by which a level may be named, its id, name, elevation in mm and how many elements belong to it; more says how many are left
+out. checks holds the findings that are known without running every rule again; validate always runs them.`,
+	}, runSummary)
+}
+
+func runSummary(ctx context.Context, c *call, in summaryIn) (*summaryOut, error) {
+	s, err := c.snapshot(ctx, in.At.At)
+	if err != nil {
+		return nil, err
+	}
+	out := summarize(s)
+	out.Checks = c.host.checked.counts(ctx, c.host, s)
+	out.Profile, out.Now = c.host.options.Profile, c.host.options.Clock().UTC().Format(time.RFC3339)
+	if out.LastChanges, err = c.lastChanges(ctx, summaryCommits); err != nil {
+		return nil, err
+	}
+	out.shrink()
+	return out, nil
+}
+
+// summarize says what a snapshot holds, from what is counted of it.
+func summarize(s *model.Snapshot) *summaryOut {
+	m := s.Manifest()
+	out := &summaryOut{ID: cut(m.ID, model.MaxIDLength), Name: cut(m.Name, 2*summaryText), Profiles: cutAll(m.Profiles, summaryLevels), Phases: cutAll(m.Phases, summaryLevels),
+		Records: s.Total(), Categories: categoryCounts(s), Bounds: modelBounds(s), More: map[string]int{}}
+	out.Levels = levelTable(s, out.More)
+	out.Types = typeTable(s, out.More)
+	out.Next = nextOfSummary(out)
+	return out
+}
+
+func categoryCounts(s *model.Snapshot) map[string]int {
+	counts := map[string]int{}
+	for _, c := range category.TallyOf(s).Categories() {
+		counts[cmp.Or(c.Name, "unreadable")] = c.N
+	}
+	// A hand-made file may claim any category; the known ones come first.
+	for name := range counts {
+		if len(counts) > 40 && s.Schema().Category(name) == nil {
+			counts["unknown"] += counts[name]
+			delete(counts, name)
+		}
+	}
+	return counts
+}
+
+func levelTable(s *model.Snapshot, more map[string]int) *table {
+	levels := category.Levels(s).All()
+	if len(levels) == 0 {
+		return nil
+	}
+	if rest := len(levels) - summaryLevels; rest > 0 {
+		more["levels"] = rest
+	}
+	tally := category.TallyOf(s)
+	t := &table{Columns: []string{"ordinal", "id", "name", "elevation", "records"}}
+	for _, l := range levels[:min(summaryLevels, len(levels))] {
+		t.Rows = append(t.Rows, []any{l.Ordinal, cut(l.ID, model.MaxIDLength), cut(l.Name, summaryText), l.Elevation, tally.Level(l.ID)})
+	}
+	return t
+}
+
+func typeTable(s *model.Snapshot, more map[string]int) *table {
+	counts := category.TallyOf(s).Types()
+	if len(counts) == 0 {
+		return nil
+	}
+	if rest := len(counts) - summaryTypes; rest > 0 {
+		more["types"] = rest
+	}
+	t := &table{Columns: []string{"id", "of", "name", "records"}}
+	for _, c := range counts[:min(summaryTypes, len(counts))] {
+		of := ""
+		if r := s.Record(c.Name); r != nil {
+			of = r.Of()
+		}
+		t.Rows = append(t.Rows, []any{cut(c.Name, model.MaxIDLength), cut(of, summaryText), cut(nameOf(s, c.Name), summaryText), c.N})
+	}
+	return t
+}
+
+func modelBounds(s *model.Snapshot) []float64 {
+	box := category.Space(s).Bounds()
+	if box.IsEmpty() {
+		return nil
+	}
+	flat := box.Flat()
+	for i := range flat {
+		flat[i] = math.Round(geom.Round(flat[i]))
+	}
+	return flat[:]
+}
+
+func nextOfSummary(out *summaryOut) []model.Object {
+	request := func(members ...model.Member) model.Object { return model.Object(members) }
+	if out.Records == 0 {
+		return []model.Object{request(model.Member{Name: "action", Value: "guide"}, model.Member{Name: "topic", Value: "new-model"})}
+	}
+	return []model.Object{
+		request(model.Member{Name: "action", Value: "tree"}),
+		request(model.Member{Name: "action", Value: "guide"}),
+		request(model.Member{Name: "action", Value: "validate"}),
+	}
+}
+
+// shrink takes list entries away until the summary is as small as it promises.
+func (out *summaryOut) shrink() {
+	for range 4 * summaryLevels {
+		data, err := encode(out)
+		if err != nil || len(data) <= summaryBytes {
+			return
+		}
+		switch {
+		case dropLast(out.Types, "types", out.More, 3):
+		case dropLast(out.Levels, "levels", out.More, 4):
+		case len(out.LastChanges) > 1:
+			out.LastChanges = out.LastChanges[:len(out.LastChanges)-1]
+		case len(out.Phases) > 0:
+			out.Phases = out.Phases[:len(out.Phases)-1]
+		default:
+			out.Types = nil
+		}
+	}
+}
+
+func dropLast(t *table, name string, more map[string]int, keep int) bool {
+	if t == nil || len(t.Rows) <= keep {
+		return false
+	}
+	t.Rows = t.Rows[:len(t.Rows)-1]
+	more[name]++
+	return true
+}
+
+// cut answers a text of at most so many characters.
+func cut(text string, most int) string {
+	runes := []rune(text)
+	if len(runes) <= most {
+		return text
+	}
+	return string(runes[:most-1]) + "…"
+}
+
+func cutAll(list []string, most int) []string {
+	var out []string
+	for _, text := range list[:min(most, len(list))] {
+		out = append(out, cut(text, summaryText))
+	}
+	return out
+}
