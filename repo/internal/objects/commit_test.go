@@ -19,7 +19,7 @@ func TestCommitAsGitShowsIt(t *testing.T) {
 	git(t, dir, "", "-c", "i18n.commitEncoding=ISO-8859-1", "commit", "-q", "--allow-empty", "-m", "caf\xe9")
 	git(t, dir, "", "merge", "-q", "-m", "Join both", "main")
 	s := open(t, dir)
-	for name := range strings.SplitSeq(line(t, dir, "rev-list", "--all"), "\n") {
+	for name := range strings.SplitSeq(git(t, dir, "", "rev-list", "--all"), "\n") {
 		c, err := s.Commit(t.Context(), plumbing.NewHash(name))
 		if err != nil {
 			t.Fatal(err)
@@ -29,12 +29,12 @@ func TestCommitAsGitShowsIt(t *testing.T) {
 			c.Author.Name, c.Author.Email, c.Author.When.Format("2006-01-02T15:04:05-07:00"),
 			c.Committer.Name, c.Committer.Email, c.Committer.When.Format("2006-01-02T15:04:05-07:00"),
 		}
-		want := strings.Split(line(t, dir, "show", "-s", "--format=%H%n%T%n%P%n%an%n%ae%n%aI%n%cn%n%ce%n%cI", name), "\n")
+		want := strings.Split(git(t, dir, "", "show", "-s", "--format=%H%n%T%n%P%n%an%n%ae%n%aI%n%cn%n%ce%n%cI", name), "\n")
 		if !slices.Equal(got, want) {
 			t.Errorf("%q, git says %q", got, want)
 		}
 		data, err := c.Encode()
-		if raw := git(t, dir, "", "cat-file", "commit", name); err != nil || string(data) != raw {
+		if raw := git(t, dir, "", "cat-file", "commit", name) + "\n"; err != nil || string(data) != raw {
 			t.Errorf("written again: %v\n%q\ngit has\n%q", err, data, raw)
 		}
 	}
@@ -60,10 +60,10 @@ func TestSignedCommitKeepsItsSignature(t *testing.T) {
 		t.Fatalf("%v, signature %q", err, c.GPGSig)
 	}
 	data, _ := c.Encode()
-	if raw := git(t, dir, "", "cat-file", "commit", "HEAD"); string(data) != raw {
+	if raw := git(t, dir, "", "cat-file", "commit", "HEAD") + "\n"; string(data) != raw {
 		t.Errorf("%q, git has %q", data, raw)
 	}
-	written := line(t, dir, "hash-object", "-t", "commit", "-w", "--literally", writeTemp(t, data))
+	written := git(t, dir, "", "hash-object", "-t", "commit", "-w", "--literally", writeTemp(t, data))
 	public, _ := os.ReadFile(key + ".pub")
 	allowed := writeTemp(t, append([]byte("bob@example.org "), public...))
 	git(t, dir, "", "-c", "gpg.ssh.allowedSignersFile="+allowed, "verify-commit", written)
@@ -128,7 +128,7 @@ func TestByPrefixFindsTheCommitsGitFinds(t *testing.T) {
 	dir := repository(t)
 	for range 2 {
 		s := open(t, dir)
-		for name := range strings.SplitSeq(line(t, dir, "rev-list", "--all"), "\n") {
+		for name := range strings.SplitSeq(git(t, dir, "", "rev-list", "--all"), "\n") {
 			for _, n := range []int{4, 7, 40} {
 				found, err := s.ByPrefix(t.Context(), strings.ToUpper(name[:n]))
 				if err != nil || !slices.Contains(found, plumbing.NewHash(name)) {
@@ -136,7 +136,7 @@ func TestByPrefixFindsTheCommitsGitFinds(t *testing.T) {
 				}
 			}
 		}
-		for _, odd := range []string{"", "abc", "xyzw", strings.Repeat("a", 41), line(t, dir, "rev-parse", "HEAD^{tree}")} {
+		for _, odd := range []string{"", "abc", "xyzw", strings.Repeat("a", 41), git(t, dir, "", "rev-parse", "HEAD^{tree}")} {
 			if found, err := s.ByPrefix(t.Context(), odd); err != nil || len(found) != 0 {
 				t.Errorf("%q: %v %v", odd, found, err)
 			}

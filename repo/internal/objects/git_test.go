@@ -1,39 +1,19 @@
 package objects
 
 import (
-	"bytes"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/openeik/ekgit/repo/internal/steps"
+	"github.com/openeik/ekgit/repo/repotest"
 )
 
-// git runs the real program with fixed names and dates and answers its output.
+// git runs the real program and answers its output without the last line end.
 func git(t testing.TB, dir string, stdin string, args ...string) string {
 	t.Helper()
-	cmd := exec.Command("git", args...)
-	cmd.Dir = dir
-	cmd.Stdin = strings.NewReader(stdin)
-	cmd.Env = append(os.Environ(),
-		"GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=/dev/null", "HOME="+t.TempDir(),
-		"GIT_AUTHOR_NAME=Ada", "GIT_AUTHOR_EMAIL=ada@example.org", "GIT_AUTHOR_DATE=2026-01-02T03:04:05+0100",
-		"GIT_COMMITTER_NAME=Bob", "GIT_COMMITTER_EMAIL=bob@example.org", "GIT_COMMITTER_DATE=2026-01-02T03:04:05-0330",
-	)
-	var out, complaint bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &complaint
-	if err := cmd.Run(); err != nil {
-		t.Fatalf("git %s: %v\n%s", strings.Join(args, " "), err, complaint.String())
-	}
-	return out.String()
-}
-
-// line runs git and answers its output without the line break at the end.
-func line(t testing.TB, dir string, args ...string) string {
-	t.Helper()
-	return strings.TrimSuffix(git(t, dir, "", args...), "\n")
+	return repotest.In(t, dir).Feed(stdin, args...)
 }
 
 // write puts files, by path, into a folder.
@@ -54,8 +34,7 @@ func write(t testing.TB, dir string, files map[string]string) {
 // so that a repack makes chains of deltas.
 func repository(t testing.TB) string {
 	t.Helper()
-	dir := t.TempDir()
-	git(t, dir, "", "init", "-q", "-b", "main")
+	dir := repotest.New(t).Dir
 	text := strings.Repeat("a line of some length that packs well\n", 60)
 	for _, stage := range []string{"one", "two", "three", "four"} {
 		write(t, dir, map[string]string{
@@ -76,7 +55,7 @@ func repository(t testing.TB) string {
 
 func open(t testing.TB, dir string) *Store {
 	t.Helper()
-	common := line(t, dir, "rev-parse", "--path-format=absolute", "--git-common-dir")
+	common := git(t, dir, "", "rev-parse", "--path-format=absolute", "--git-common-dir")
 	s, err := Open(common, steps.OS)
 	if err != nil {
 		t.Fatal(err)
@@ -88,7 +67,7 @@ func open(t testing.TB, dir string) *Store {
 func everyObject(t testing.TB, dir string) map[Hash]content {
 	t.Helper()
 	all := map[Hash]content{}
-	list := git(t, dir, "", "cat-file", "--batch-all-objects", "--batch")
+	list := git(t, dir, "", "cat-file", "--batch-all-objects", "--batch") + "\n"
 	for list != "" {
 		head, rest, _ := strings.Cut(list, "\n")
 		o := parseBatchHead(t, head)

@@ -103,7 +103,7 @@ func TestOutsideRepackBetweenReads(t *testing.T) {
 			dir := repository(t)
 			git(t, dir, "", "repack", "-dq")
 			s := open(t, dir)
-			head := plumbing.NewHash(line(t, dir, "rev-parse", "HEAD"))
+			head := plumbing.NewHash(git(t, dir, "", "rev-parse", "HEAD"))
 			if _, err := s.Commit(t.Context(), head); err != nil {
 				t.Fatal(err)
 			}
@@ -174,7 +174,7 @@ func TestMissingAndWrongKind(t *testing.T) {
 	if s.Has(absent) {
 		t.Error("has an object that is not there")
 	}
-	head := plumbing.NewHash(line(t, dir, "rev-parse", "HEAD"))
+	head := plumbing.NewHash(git(t, dir, "", "rev-parse", "HEAD"))
 	if _, err := s.Blob(t.Context(), head); !errors.Is(err, ErrKind) {
 		t.Errorf("commit read as blob: %v", err)
 	}
@@ -222,7 +222,7 @@ func TestBlobsOverTheLimitAreMeasuredOnly(t *testing.T) {
 func TestBlobsStopAtTheFirstError(t *testing.T) {
 	dir := repository(t)
 	s := open(t, dir)
-	blob := plumbing.NewHash(line(t, dir, "rev-parse", "HEAD:eik.json"))
+	blob := plumbing.NewHash(git(t, dir, "", "rev-parse", "HEAD:eik.json"))
 	stop := errors.New("enough")
 	if err := s.Blobs(t.Context(), []Hash{blob}, maxObject, func(int, []byte, int64) error { return stop }); !errors.Is(err, stop) {
 		t.Errorf("error of the callback: %v", err)

@@ -14,7 +14,7 @@ import (
 
 func revParse(t testing.TB, dir, name string) Hash {
 	t.Helper()
-	return plumbing.NewHash(line(t, dir, "rev-parse", name))
+	return plumbing.NewHash(git(t, dir, "", "rev-parse", name))
 }
 
 func TestTreesAsGitListsThem(t *testing.T) {
@@ -33,7 +33,7 @@ func TestTreesAsGitListsThem(t *testing.T) {
 			}
 			fmt.Fprintf(&got, "%06o %s %s\t%s\n", uint32(e.Mode), kind, e.Hash, e.Name)
 		}
-		if want := git(t, dir, "", "ls-tree", at); got.String() != want {
+		if want := git(t, dir, "", "ls-tree", at) + "\n"; got.String() != want {
 			t.Errorf("%s:\n%s\ngit says\n%s", at, got.String(), want)
 		}
 	}
@@ -83,7 +83,7 @@ func TestDiffTreesAsGitDoes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := git(t, dir, "", "diff-tree", "-r", "--no-renames", pair[0], pair[1]); got.String() != want {
+		if want := git(t, dir, "", "diff-tree", "-r", "--no-renames", pair[0], pair[1]); strings.TrimSuffix(got.String(), "\n") != want {
 			t.Errorf("%v:\n%s\ngit says\n%s", pair, got.String(), want)
 		}
 	}
@@ -113,7 +113,7 @@ func TestEditTreeAsGitWould(t *testing.T) {
 		}
 		git(t, dir, "", "read-tree", root.String())
 		git(t, dir, commands.String(), "update-index", "--index-info")
-		want := plumbing.NewHash(line(t, dir, "write-tree"))
+		want := plumbing.NewHash(git(t, dir, "", "write-tree"))
 		got, made, err := s.EditTree(t.Context(), root, edits)
 		if err != nil {
 			t.Fatal(err)
