@@ -148,7 +148,7 @@ func (f *File) decode() *decoded {
 	}
 	d := nothing
 	switch {
-	case f.raw != nil:
+	case f.raw != nil && readAsJSON(f.Path):
 		record, faults := Decode(f.raw)
 		d = &decoded{record, faults}
 	case f.Mode == Symlink || f.Mode == Submodule:
@@ -158,6 +158,11 @@ func (f *File) decode() *decoded {
 	}
 	f.decoded.CompareAndSwap(nil, d)
 	return f.decoded.Load()
+}
+
+// readAsJSON tells whether a file at a path is one that the model reads.
+func readAsJSON(path string) bool {
+	return path == ManifestName || RecordPlace(path) || strings.HasPrefix(path, "waivers/") && strings.HasSuffix(path, ".json")
 }
 
 // BrokenBy answers a copy of a file that still has its record but carries the

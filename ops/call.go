@@ -58,6 +58,14 @@ func sequence(n int) *int {
 	return &n
 }
 
+// progress tells the caller, where it wants to know, how many of a number of steps
+// are done and what comes next.
+func (c *call) progress(done, total int, next string) {
+	if c.req.Progress != nil {
+		c.req.Progress(float64(done), float64(total), next)
+	}
+}
+
 func (c *call) warn(text string) { c.meta.Warnings = append(c.meta.Warnings, text) }
 
 // At is the argument that every read takes.
@@ -79,11 +87,11 @@ func (c *call) committed(ctx context.Context, at string) (*model.Snapshot, error
 	if err != nil {
 		return nil, err
 	}
-	s, err := c.host.repo.At(ctx, commit)
+	s, err := c.host.repo.At(ctx, commit.Hash)
 	if err != nil {
 		return nil, err
 	}
-	c.meta.At = commit.String()
+	c.meta.At = commit.Hash.String()
 	c.meta.Model = s.Manifest().ID
 	return s, nil
 }
@@ -118,11 +126,16 @@ type narrower interface {
 	narrow(arguments model.Object) (holds map[string]any, tries []model.Object)
 }
 
-// fit encodes the answer and holds it under the budget.
+// fit encodes the answer, leaves out what does not show itself, and holds it under
+// the budget.
 func (c *call) fit(o *Operation, answer any, arguments model.Object) (any, error) {
-	data, err := json.Marshal(answer)
+	data, err := encode(answer)
 	if err != nil {
 		return nil, err
+	}
+	data, left := shown(data)
+	if len(left) > 0 {
+		c.warn(hiddenWarning(left))
 	}
 	tokens := int(float64(len(data)) / charactersPerToken)
 	c.meta.Bytes = len(data)
@@ -142,7 +155,10 @@ func overBudget(o *Operation, answer any, arguments model.Object, bytes, tokens 
 	holds["bytes"], holds["tokens"] = bytes, tokens
 	requests := make([]any, 0, len(tries)+1)
 	for _, t := range tries {
-		requests = append(requests, t.With("action", o.Name))
+		if t.Get("action") == nil {
+			t = t.With("action", o.Name)
+		}
+		requests = append(requests, t)
 	}
 	if _, ok := o.spec.Schema().Properties["whole"]; ok {
 		requests = append(requests, arguments.With("action", o.Name).With("whole", true))

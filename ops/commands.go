@@ -64,7 +64,7 @@ func (c *call) expandFixes(ctx context.Context, s *model.Snapshot, commands []mo
 		if err != nil {
 			return nil, args.Under(err, fmt.Sprintf("/commands/%d", i))
 		}
-		if fix.Get("command") == "remove_duplicate" && len(commands) > 1 {
+		if destructive(fix) && len(commands) > 1 {
 			return nil, &model.Problem{Code: model.InvalidArgument, Message: fmt.Sprintf("the fix of %v takes a record away; it stands alone in its request", command.Get("finding")),
 				Hint: "Send it by itself, after looking at both records", Details: map[string]any{"path": fmt.Sprintf("/commands/%d", i), "fix": fix}}
 		}
@@ -74,6 +74,13 @@ func (c *call) expandFixes(ctx context.Context, s *model.Snapshot, commands []mo
 		expanded[i] = fix
 	}
 	return expanded, nil
+}
+
+// destructive tells whether a command takes records away.
+func destructive(command model.Object) bool {
+	name, _ := command.Get("command").(string)
+	c := edit.Find(name)
+	return c != nil && c.Destructive
 }
 
 func (c *call) fixOf(ctx context.Context, s *model.Snapshot, command model.Object) (model.Object, error) {

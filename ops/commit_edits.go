@@ -101,7 +101,7 @@ func (c *call) handEdits(ctx context.Context, base repo.Base) (*outcome, []repo.
 		}
 		edits[e.Path] = f
 	}
-	o := &outcome{before: before, after: before.WithFiles(edits)}
+	o := &outcome{base: base.Head.Commit, before: before, after: before.WithFiles(edits)}
 	o.ofFiles(model.Diff(before, o.after))
 	var err error
 	o.delta, err = check.Changed(ctx, before, o.after, c.host.options.Clock())

@@ -52,6 +52,9 @@ type Request struct {
 	Person        string // "Name <email>"; only where the host trusts its caller's word
 	Agent         string // "name/version"
 	Arguments     model.Object
+	// Progress, where it is set, is told how far long work is and what comes next. It
+	// is called by the goroutine that carries the request out, and must not block.
+	Progress func(done, total float64, next string)
 }
 
 // ParseRequest reads a request from one JSON object.

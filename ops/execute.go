@@ -9,14 +9,15 @@ import (
 	"github.com/openeik/ekgit/repo"
 )
 
-var execute = define(Operation{
-	Name:       "execute",
-	Title:      "Change the model",
-	Summary:    "Carry out commands on the model: all of them as one commit, or none.",
-	Capability: Write,
-	Hints:      Hints{Destructive: true},
-	Example:    `{"action": "execute", "commands": [{"command": "update", "id": "door-entrance", "set": {"width": 1010}}]}`,
-	Help: `Carries out commands in order, each seeing what the ones before did, and commits them as one unit on the
+func execute() *Operation {
+	return define(Operation{
+		Name:       "execute",
+		Title:      "Change the model",
+		Summary:    "Carry out commands on the model: all of them as one commit, or none.",
+		Capability: Write,
+		Hints:      Hints{Destructive: true},
+		Example:    `{"action": "execute", "commands": [{"command": "update", "id": "door-entrance", "set": {"width": 1010}}]}`,
+		Help: `Carries out commands in order, each seeing what the ones before did, and commits them as one unit on the
 model branch: the person is the author, the agent stands in the trailers. Nothing is written where one command fails, where
 the model would get a new error, where expect does not hold, or where the write reaches far (over 20 records, over 5
 deletions, anything on a level, grid, type or material) and confirm does not say so.
@@ -24,7 +25,8 @@ deletions, anything on a level, grid, type or material) and confirm does not say
 Try first with validate {"commands": […]}: it answers what this would, and writes nothing. The answer's verify are ready
 requests that show exactly what changed; undo is one that takes it back. The same requestId with the same content is
 carried out once, however often it is sent.`,
-}, runExecute)
+	}, runExecute)
+}
 
 func runExecute(ctx context.Context, c *call, in writeIn) (*written, error) {
 	if err := in.settle("execute"); err != nil {
@@ -105,7 +107,7 @@ func (c *call) prepare(ctx context.Context, in *writeIn, base repo.Base) (*outco
 	if err != nil {
 		return nil, later(err, len(in.Commands)-len(commands))
 	}
-	done.files = files
+	done.files, done.base = files, base.Head.Commit
 	return done, c.admit(in, done)
 }
 
@@ -114,6 +116,7 @@ func (c *call) commitPlan(in *writeIn, done *outcome, base repo.Base) (*repo.Pla
 	if err != nil {
 		return nil, err
 	}
+	c.progress(2, 3, "commit")
 	return &repo.Plan{Changes: done.changes, Files: done.files, Depends: dependsOn(done), Subject: m.subject, Body: m.body, Trailers: m.trailers}, nil
 }
 

@@ -30,17 +30,19 @@ type guideRow struct {
 	Summary string `json:"summary"`
 }
 
-var guideOperation = define(Operation{
-	Name:       "guide",
-	Title:      "Read the guide",
-	Summary:    "What an agent needs to know: the core first, then a topic or a command's page when it is needed.",
-	Capability: Read,
-	Hints:      Hints{ReadOnly: true, Idempotent: true},
-	Example:    `{"action": "guide", "topic": "walls"}`,
-	Help: `Without arguments: the core, which says how a model is laid out, how to read it in tiers, the filter, the budget and
+func guideOperation() *Operation {
+	return define(Operation{
+		Name:       "guide",
+		Title:      "Read the guide",
+		Summary:    "What an agent needs to know: the core first, then a topic or a command's page when it is needed.",
+		Capability: Read,
+		Hints:      Hints{ReadOnly: true, Idempotent: true},
+		Example:    `{"action": "guide", "topic": "walls"}`,
+		Help: `Without arguments: the core, which says how a model is laid out, how to read it in tiers, the filter, the budget and
 the write loop. Topics go deeper (walls, doors-and-windows, new-model …); a command's name answers its page with every
 argument and an example; a rule's name says what it checks; schema/wall is the JSON Schema of a category.`,
-}, runGuide)
+	}, runGuide)
+}
 
 func runGuide(_ context.Context, c *call, in guideIn) (guideOut, error) {
 	if in.Search != "" {
@@ -120,8 +122,8 @@ func rulePage(r *check.Rule) string {
 }
 
 func schemaPage(name string) (string, bool) {
-	schema, err := category.JSONSchema(name)
-	if err != nil {
+	schema, ok := category.JSONSchema(name)
+	if !ok {
 		return "", false
 	}
 	data, err := json.MarshalIndent(schema, "", " ")

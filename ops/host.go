@@ -21,6 +21,7 @@ type Options struct {
 	Path        string           // a bare repository: the model's folder inside its commits
 	AnyFile     bool             // an import may read any file, not only those below the model
 	TrustPerson bool             // believe a request's person where it is not git's own
+	Person      repo.Person      // whose host this is; the zero value is git's own user
 	Agent       string           // who acts where a request names no agent, "name/version"
 	Watch       bool             // a long-running host: watch the folder instead of scanning it
 	LockWait    time.Duration    // how long a write waits for another; 0 means the default of package repo
@@ -108,7 +109,7 @@ func (h *Host) Do(ctx context.Context, r Request) Envelope {
 	data, err := h.do(ctx, c, r)
 	envelope := Envelope{OK: err == nil, Data: data, Meta: c.meta}
 	if err != nil {
-		envelope.Data, envelope.Error = nil, errorOf(err)
+		envelope.Data, envelope.Error = nil, ErrorOf(err)
 	}
 	envelope.Meta.DurationMS = float64(h.options.Clock().Sub(start).Microseconds()) / 1000
 	return envelope
@@ -130,7 +131,7 @@ func (h *Host) do(ctx context.Context, c *call, r Request) (data any, err error)
 	}
 	answer, err := o.run(ctx, c, r.Arguments)
 	if err != nil {
-		return nil, err
+		return nil, mend(err, o, r.Arguments)
 	}
 	return c.fit(o, answer, r.Arguments)
 }

@@ -28,17 +28,19 @@ type importOut struct {
 	Next     model.Object    `json:"next"`
 }
 
-var importOperation = define(Operation{
-	Name:       "import",
-	Title:      "Import a model",
-	Summary:    "Take a model from a folder or a single file into this one, as one commit; nothing is deleted by being absent there.",
-	Capability: Write,
-	Hints:      Hints{Idempotent: true},
-	Example:    `{"action": "import", "file": "house.eik.json"}`,
-	Help: `Reads the folder form or the single-file form and writes every record, shape and waiver that differs, as one commit.
+func importOperation() *Operation {
+	return define(Operation{
+		Name:       "import",
+		Title:      "Import a model",
+		Summary:    "Take a model from a folder or a single file into this one, as one commit; nothing is deleted by being absent there.",
+		Capability: Write,
+		Hints:      Hints{Idempotent: true},
+		Example:    `{"action": "import", "file": "house.eik.json"}`,
+		Help: `Reads the folder form or the single-file form and writes every record, shape and waiver that differs, as one commit.
 A record that is here and not there stays. Real models have faults: they are listed as findings and the import is taken, but
 with strict. Over MCP the file has to lie in the model's own repository folder or below.`,
-}, runImport)
+	}, runImport)
+}
 
 func runImport(ctx context.Context, c *call, in importIn) (*importOut, error) {
 	author, committer, err := c.signers()
@@ -48,6 +50,7 @@ func runImport(ctx context.Context, c *call, in importIn) (*importOut, error) {
 	if err := c.mayRead(in.File); err != nil {
 		return nil, err
 	}
+	c.progress(0, 4, "read "+in.File)
 	source, err := readImport(in.Format, in.File)
 	if err != nil {
 		return nil, err
@@ -78,12 +81,14 @@ type importing struct {
 
 func (c *call) planImport(ctx context.Context, in *importIn, source []repo.FileChange, base repo.Base) (*importing, error) {
 	before := base.Snapshot
+	c.progress(1, 4, fmt.Sprintf("compare %d files", len(source)))
 	files := differing(before, withCompanions(before, source))
 	if len(files) == 0 {
 		return nil, &model.Problem{Code: model.InvalidArgument, Message: fmt.Sprintf("%s holds nothing that is not here already", in.File), Hint: "Nothing was written"}
 	}
 	after := before.WithFiles(filesOf(before, files))
 	c.meta.Model = after.Manifest().ID
+	c.progress(2, 4, fmt.Sprintf("check %d records", after.Total()))
 	findings, err := c.findings(ctx, after)
 	if err != nil {
 		return nil, err
@@ -102,6 +107,7 @@ func (c *call) planImport(ctx context.Context, in *importIn, source []repo.FileC
 	if err != nil {
 		return nil, err
 	}
+	c.progress(3, 4, fmt.Sprintf("commit %d files", len(files)))
 	return &importing{
 		plan: &repo.Plan{Files: files, Subject: m.subject, Body: m.body, Trailers: m.trailers},
 		out: &importOut{Records: after.Total(), Created: o.counts.Created, Updated: o.counts.Updated, Files: len(files), Counts: counts,

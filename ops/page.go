@@ -48,9 +48,15 @@ func (c *call) listed(o string, p Page, total, returned int) Listed {
 		return l
 	}
 	l.NextOffset = &next
-	l.Next = c.req.Arguments.With("action", o).With("offset", float64(next))
-	if c.meta.At != "" && len(c.meta.Uncommitted) == 0 {
-		l.Next = l.Next.With("at", c.meta.At)
-	}
+	l.Next = c.pinned(c.req.Arguments.With("action", o).With("offset", float64(next)))
 	return l
+}
+
+// pinned makes a follow-up request read from what this answer was read from, where
+// that is a commit.
+func (c *call) pinned(request model.Object) model.Object {
+	if c.meta.At == "" || len(c.meta.Uncommitted) > 0 {
+		return request
+	}
+	return request.With("at", c.meta.At)
 }

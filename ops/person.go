@@ -19,7 +19,7 @@ const (
 // signers answers who a write is by: the person who asked for it and the person
 // whose host carries it out.
 func (c *call) signers() (author, committer repo.Person, err error) {
-	own, err := c.host.repo.Identity()
+	own, err := c.host.person()
 	if err != nil {
 		return author, committer, err
 	}
@@ -36,6 +36,14 @@ func (c *call) signers() (author, committer repo.Person, err error) {
 			Hint:    "Leave person out, or start the host with --trust-person where it sits behind something that knows who is asking"}
 	}
 	return author, own, nil
+}
+
+// person answers whose host this is: who commits.
+func (h *Host) person() (repo.Person, error) {
+	if h.options.Person != (repo.Person{}) {
+		return h.options.Person, nil
+	}
+	return h.repo.Identity()
 }
 
 func parsePerson(text string) (repo.Person, error) {

@@ -8,10 +8,10 @@ import (
 	"github.com/openeik/ekgit/repo"
 )
 
-// errorOf turns any error into what an answer says of it.
-func errorOf(err error) *Error {
+// ErrorOf turns any error into what an answer says of it.
+func ErrorOf(err error) *Error {
 	p := problem(err)
-	return &Error{Code: p.Code, Message: plain(p.Message), Hint: plain(p.Hint), Details: p.Details}
+	return &Error{Code: p.Code, Message: Plain(p.Message), Hint: Plain(p.Hint), Details: shownDetails(p.Details)}
 }
 
 // problem is the one place where errors become codes. What is not known is a fault
@@ -25,7 +25,7 @@ func problem(err error) *model.Problem {
 	switch {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		code, hint = model.Busy, "The request was cancelled before it wrote anything; send it again"
-	case is[*repo.NotModelError](err), is[*repo.NotRepositoryError](err), is[*repo.NotFoundError](err):
+	case is[*repo.NotModelError](err), is[*repo.NotRepositoryError](err), is[*repo.RevisionError](err):
 		code = model.NotFound
 	case is[*repo.LockedError](err):
 		code = model.Locked

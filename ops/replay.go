@@ -92,7 +92,7 @@ func (h *Host) recall(ctx context.Context, head repo.Head) error {
 			return false
 		}
 		if id, hash, ok := strings.Cut(trailer(commit.Message, "Eik-Request"), " "); ok {
-			m.add(id, remembered{commit.Hash, hash, commit.Committer.When})
+			m.add(id, remembered{commit.Hash, hash, commit.Committed})
 		}
 		return true
 	})
@@ -116,7 +116,7 @@ func trailer(message, key string) string {
 
 // replay answers what the first carrying out of a request answered, from its commit.
 func (c *call) replay(ctx context.Context, in *writeIn, r *replayed) (*written, error) {
-	commit, err := c.host.repo.Read(ctx, r.commit)
+	commit, err := c.host.repo.CommitAt(ctx, r.commit)
 	if err != nil {
 		return nil, err
 	}
@@ -125,10 +125,10 @@ func (c *call) replay(ctx context.Context, in *writeIn, r *replayed) (*written, 
 		return nil, err
 	}
 	before := model.NewSnapshot(after.Schema(), nil)
-	committed := &repo.Committed{Commit: r.commit, Head: c.head, Snapshot: after}
+	var base repo.Hash
 	if len(commit.Parents) > 0 {
-		committed.Parent = commit.Parents[0]
-		if before, err = c.host.repo.At(ctx, committed.Parent); err != nil {
+		base = commit.Parents[0]
+		if before, err = c.host.repo.At(ctx, base); err != nil {
 			return nil, err
 		}
 	}
@@ -136,7 +136,8 @@ func (c *call) replay(ctx context.Context, in *writeIn, r *replayed) (*written, 
 	if err != nil {
 		return nil, err
 	}
-	w := c.report(committed, done)
+	done.base = base
+	w := c.report(&repo.Committed{Commit: r.commit, Head: c.head, Snapshot: after}, done)
 	w.Replayed = true
 	return w, nil
 }

@@ -22,16 +22,18 @@ type reportOut struct {
 	File string `json:"file" jsonschema:"where it is kept on the host's machine, never in git"`
 }
 
-var reportProblem = define(Operation{
-	Name:       "report_problem",
-	Title:      "Report a problem",
-	Summary:    "Keep what went wrong, with the commit and the request that shows it, for the people who look after the host.",
-	Capability: Propose,
-	Hints:      Hints{},
-	Example:    `{"action": "report_problem", "message": "The net area of wall-south ignores its window.", "request": {"action": "read", "filter": {"ids": ["wall-south"]}, "tier": "full"}}`,
-	Help: `Keeps the message, the request and the commit it was made on in a file beside the model that git never sees.
+func reportProblem() *Operation {
+	return define(Operation{
+		Name:       "report_problem",
+		Title:      "Report a problem",
+		Summary:    "Keep what went wrong, with the commit and the request that shows it, for the people who look after the host.",
+		Capability: Propose,
+		Hints:      Hints{},
+		Example:    `{"action": "report_problem", "message": "The net area of wall-south ignores its window.", "request": {"action": "read", "filter": {"ids": ["wall-south"]}, "tier": "full"}}`,
+		Help: `Keeps the message, the request and the commit it was made on in a file beside the model that git never sees.
 Nothing in the model changes.`,
-}, runReport)
+	}, runReport)
+}
 
 // longestReport is the longest message that is kept, in characters.
 const longestReport = 10_000

@@ -4,12 +4,13 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
-// plain makes text safe to show: control, invisible and bidirectional characters
+// Plain makes text safe to show: control, invisible and bidirectional characters
 // are escaped, so that a model's text can neither move a terminal's cursor nor hide
 // what it says.
-func plain(text string) string {
+func Plain(text string) string {
 	if !strings.ContainsFunc(text, hidden) {
 		return text
 	}
@@ -25,10 +26,11 @@ func plain(text string) string {
 }
 
 // hidden tells whether a character does not show itself: controls but newline and
-// tab, format characters (bidi, zero width, tags), and what is not assigned.
+// tab, format characters (bidi, zero width, tags), variation selectors, fillers that
+// are drawn as nothing, and private ones.
 func hidden(r rune) bool {
-	if r == '\n' || r == '\t' {
+	if r == '\n' || r == '\t' || r < utf8.RuneSelf && r >= ' ' && r != 0x7f {
 		return false
 	}
-	return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Co, r) || r == '\u2028' || r == '\u2029'
+	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }

@@ -100,7 +100,7 @@ func (c *call) toCheck(ctx context.Context, at string) (*model.Snapshot, error) 
 
 // list fills in what is asked for of the findings.
 func (out *validateOut) list(c *call, in *validateIn, findings []model.Finding) {
-	findings = slices.DeleteFunc(slices.Clone(findings), func(f model.Finding) bool {
+	findings = slices.DeleteFunc(append([]model.Finding{}, findings...), func(f model.Finding) bool {
 		return len(in.Rules) > 0 && !slices.ContainsFunc(in.Rules, func(rule string) bool { return ofRule(f.Rule, rule) })
 	})
 	out.Counts = check.CountOf(findings)

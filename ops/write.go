@@ -59,6 +59,7 @@ func invalid(path, message string, got any) *model.Problem {
 
 // outcome is what a write's commands would do: nothing of it is written yet.
 type outcome struct {
+	base    repo.Hash // the commit it was worked out on, zero where there is none
 	before  *model.Snapshot
 	after   *model.Snapshot
 	changes []model.Change
@@ -74,6 +75,7 @@ type outcome struct {
 
 // try works out what commands do to a snapshot and what that does to the findings.
 func (c *call) try(ctx context.Context, s *model.Snapshot, commands []model.Object) (*outcome, error) {
+	c.progress(0, 3, "work out the commands")
 	commands, err := c.expandFixes(ctx, s, commands)
 	if err != nil {
 		return nil, err
@@ -87,6 +89,7 @@ func (c *call) try(ctx context.Context, s *model.Snapshot, commands []model.Obje
 	if len(o.changes) == 0 {
 		return o, nil
 	}
+	c.progress(1, 3, "check what they reach")
 	o.delta, err = check.Changed(ctx, s, o.after, c.host.options.Clock())
 	return o, err
 }

@@ -128,8 +128,8 @@ func verifyRequests(o *outcome, committed *repo.Committed) []model.Object {
 	}
 	commit := committed.Commit.String()
 	var requests []model.Object
-	if !committed.Parent.IsZero() {
-		requests = append(requests, request("diff", model.Member{Name: "from", Value: committed.Parent.String()}, model.Member{Name: "to", Value: commit}))
+	if !o.base.IsZero() {
+		requests = append(requests, request("diff", model.Member{Name: "from", Value: o.base.String()}, model.Member{Name: "to", Value: commit}))
 	}
 	var ids []any
 	for _, change := range o.changes {
