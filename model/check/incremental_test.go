@@ -27,8 +27,9 @@ func TestIncrementalIsFull(t *testing.T) {
 			t.Fatal(err)
 		}
 		full := mustCheck(t, s)
+		theme := rapid.SampledFrom(themes).Draw(t, "theme")
 		for range rapid.IntRange(1, 6).Draw(t, "commands") {
-			next := edited(t, s)
+			next := edited(t, s, theme)
 			var delta Delta
 			if st, delta, err = st.To(ctx, next, today); err != nil {
 				t.Fatal(err)
@@ -63,8 +64,19 @@ func mustCheck(t *rapid.T, s *model.Snapshot) []model.Finding {
 	return findings
 }
 
+// themes are sets of edits that meet each other often.
+var themes = [][]func(*rapid.T) string{
+	{randomWall, randomDoor, randomSlab, randomLevel, randomType, randomDatum, randomThing},
+	{randomWall, randomWall, randomType, randomLevel},
+	{randomWall, randomDoor, randomDoor, randomLevel},
+	{randomSlab, randomSlab, randomType},
+	{randomLevel, randomRoom},
+	{randomDatum},
+	{randomThing, randomRoom},
+}
+
 // edited answers the snapshot after a few random edits in one step.
-func edited(t *rapid.T, s *model.Snapshot) *model.Snapshot {
+func edited(t *rapid.T, s *model.Snapshot, theme []func(*rapid.T) string) *model.Snapshot {
 	edits := map[string]*model.File{}
 	for range rapid.IntRange(1, 4).Draw(t, "edits") {
 		switch rapid.IntRange(0, 9).Draw(t, "edit") {
@@ -78,15 +90,14 @@ func edited(t *rapid.T, s *model.Snapshot) *model.Snapshot {
 			path, data := rawEdit(t)
 			edits[path] = category.Schema().NewFile(path, rawOf(path, data))
 		default:
-			putRandom(t, s, edits)
+			putRandom(t, s, edits, rapid.SampledFrom(theme).Draw(t, "kind")(t))
 		}
 	}
 	return s.WithFiles(edits)
 }
 
-// putRandom puts a random record in the place of the one of its id.
-func putRandom(t *rapid.T, s *model.Snapshot, edits map[string]*model.File) {
-	data := randomRecord(t)
+// putRandom puts a record in the place of the one of its id.
+func putRandom(t *rapid.T, s *model.Snapshot, edits map[string]*model.File, data string) {
 	r, faults := model.Decode([]byte(data))
 	if len(faults) > 0 {
 		t.Fatalf("%s: %v", data, faults)
@@ -103,11 +114,6 @@ func putRandom(t *rapid.T, s *model.Snapshot, edits map[string]*model.File) {
 
 // pick draws one of some texts.
 func pick(t *rapid.T, texts ...string) string { return rapid.SampledFrom(texts).Draw(t, "pick") }
-
-func randomRecord(t *rapid.T) string {
-	makers := []func(*rapid.T) string{randomWall, randomWall, randomDoor, randomDoor, randomSlab, randomDatum, randomDatum, randomThing}
-	return rapid.SampledFrom(makers).Draw(t, "kind")(t)
-}
 
 var (
 	coordinates = []string{"0", "3000", "6000", "105", "-3000"}
@@ -143,31 +149,38 @@ func randomSlab(t *rapid.T) string {
 		pick(t, "slab-type", "slab-type-2"), pick(t, levels...), outline, extra, pick(t, phases...))
 }
 
+func randomLevel(t *rapid.T) string {
+	return fmt.Sprintf(`{"id":%q,"category":"level","elevation":%s%s%s}`, pick(t, levels...), pick(t, "0", "3000", "3000.5", "6000", "3"),
+		pick(t, "", `,"height":2900`, `,"height":3300`, `,"kind":"support"`, `,"number":"1"`, `,"number":"2"`, `,"partOf":"level-1"`), pick(t, "", `,"buildingId":"east"`))
+}
+
+func randomType(t *rapid.T) string {
+	if pick(t, "wall", "slab") == "wall" {
+		return fmt.Sprintf(`{"id":%q,"category":"type","of":%q,"thickness":%s}`, pick(t, "wall-type", "wall-type-2"), pick(t, "wall", "wall", "slab"), pick(t, "200", "400", "0.2"))
+	}
+	return fmt.Sprintf(`{"id":%q,"category":"type","of":"slab","layers":[{"thickness":100,"function":%q}]}`, pick(t, "slab-type", "slab-type-2"), pick(t, "structure", "finish"))
+}
+
 func randomDatum(t *rapid.T) string {
-	switch pick(t, "level", "level", "grid", "group", "building", "type", "slab-type", "material") {
-	case "level":
-		return fmt.Sprintf(`{"id":%q,"category":"level","elevation":%s%s%s}`, pick(t, levels...), pick(t, "0", "3000", "3000.5", "6000", "3"),
-			pick(t, "", `,"height":2900`, `,"height":3300`, `,"kind":"support"`, `,"number":"1"`, `,"number":"2"`, `,"partOf":"level-1"`), pick(t, "", `,"buildingId":"east"`))
+	switch pick(t, "grid", "group", "building", "material") {
 	case "grid":
-		return fmt.Sprintf(`{"id":%q,"category":"grid","name":%q,"start":%s,"end":%s}`, pick(t, "grid-a", "grid-b", "grid-c"), pick(t, "A", "B"), randomPoint(t), randomPoint(t))
+		return fmt.Sprintf(`{"id":%q,"category":"grid","name":%q,"start":[0,0],"end":[0,9000]}`, pick(t, "grid-a", "grid-b", "grid-c"), pick(t, "A", "B"))
 	case "group":
 		return fmt.Sprintf(`{"id":%q,"category":"group","kind":"zone","parentId":%q}`, pick(t, "zone-1", "zone-2", "zone-3"), pick(t, "zone-1", "zone-2", "zone-3"))
 	case "building":
 		return fmt.Sprintf(`{"id":%q,"category":"building"}`, pick(t, "east", "west"))
-	case "type":
-		return fmt.Sprintf(`{"id":%q,"category":"type","of":%q,"thickness":%s}`, pick(t, "wall-type", "wall-type-2"), pick(t, "wall", "wall", "slab"), pick(t, "200", "400", "0.2"))
-	case "slab-type":
-		return fmt.Sprintf(`{"id":%q,"category":"type","of":"slab","layers":[{"thickness":100,"function":%q}]}`, pick(t, "slab-type", "slab-type-2"), pick(t, "structure", "finish"))
 	default:
 		return fmt.Sprintf(`{"id":"brick","category":%q}`, pick(t, "material", "group"))
 	}
 }
 
+func randomRoom(t *rapid.T) string {
+	return fmt.Sprintf(`{"id":%q,"category":"room","number":%q,"levelId":%q,"seed":[1,1]}`, pick(t, "room-1", "room-2", "room-3"), pick(t, "1", "2"), pick(t, "level-0", "level-1"))
+}
+
 func randomThing(t *rapid.T) string {
 	level := pick(t, levels...)
-	switch pick(t, "room", "lamp", "column", "roof") {
-	case "room":
-		return fmt.Sprintf(`{"id":%q,"category":"room","number":%q,"levelId":%q,"seed":[1,1]}`, pick(t, "room-1", "room-2", "room-3"), pick(t, "1", "2"), level)
+	switch pick(t, "lamp", "column", "roof") {
 	case "column":
 		return fmt.Sprintf(`{"id":"column-1","category":"column","typeId":"column-type","levelId":%q,"at":[0,0],"topLevelId":%q}`, level, pick(t, levels...))
 	case "roof":
