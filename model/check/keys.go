@@ -93,45 +93,53 @@ func fileKeys(f *model.File) []groupKey {
 
 // Apply implements model.Index.
 func (x *keyIndex) Apply(_ *model.Snapshot, changes []model.FileChange) model.Index {
-	type edit struct {
-		key  groupKey
-		id   string
-		join bool
-	}
-	var edits []edit
+	var gone, come []keyed
 	for _, c := range changes {
-		before, after := fileKeys(c.Before), fileKeys(c.After)
-		sameID := c.Before != nil && c.After != nil && c.Before.ID() == c.After.ID()
-		for _, key := range before {
-			if !sameID || !slices.Contains(after, key) {
-				edits = append(edits, edit{key, c.Before.ID(), false})
-			}
-		}
-		for _, key := range after {
-			if !sameID || !slices.Contains(before, key) {
-				edits = append(edits, edit{key, c.After.ID(), true})
-			}
-		}
+		before, after := keyedBy(c.Before), keyedBy(c.After)
+		gone = append(gone, less(before, after)...)
+		come = append(come, less(after, before)...)
 	}
-	if len(edits) == 0 {
+	if len(gone)+len(come) == 0 {
 		return x
 	}
 	return &keyIndex{x.ids.Edit(func(t *model.TableEdit[groupKey, []string]) {
-		for _, e := range edits {
-			old, _ := t.Get(e.key)
-			ids := slices.Clone(old)
-			at, has := slices.BinarySearch(ids, e.id)
-			switch {
-			case e.join:
-				ids = slices.Insert(ids, at, e.id)
-			case has:
-				ids = slices.Delete(ids, at, at+1)
-			}
-			if len(ids) == 0 {
-				t.Remove(e.key)
-			} else {
-				t.Put(e.key, ids)
+		for _, k := range gone {
+			ids, _ := t.Get(k.key)
+			if at, has := slices.BinarySearch(ids, k.id); has {
+				setIDs(t, k.key, slices.Delete(slices.Clone(ids), at, at+1))
 			}
 		}
+		for _, k := range come {
+			ids, _ := t.Get(k.key)
+			at, _ := slices.BinarySearch(ids, k.id)
+			setIDs(t, k.key, slices.Insert(slices.Clone(ids), at, k.id))
+		}
 	})}
+}
+
+func setIDs(t *model.TableEdit[groupKey, []string], key groupKey, ids []string) {
+	if len(ids) == 0 {
+		t.Remove(key)
+		return
+	}
+	t.Put(key, ids)
+}
+
+// keyed is a record that has a key.
+type keyed struct {
+	key groupKey
+	id  string
+}
+
+func keyedBy(f *model.File) []keyed {
+	var list []keyed
+	for _, key := range fileKeys(f) {
+		list = append(list, keyed{key, f.ID()})
+	}
+	return list
+}
+
+// less answers what of a list is not in the other.
+func less(list, other []keyed) []keyed {
+	return slices.DeleteFunc(slices.Clone(list), func(k keyed) bool { return slices.Contains(other, k) })
 }

@@ -58,19 +58,28 @@ func (st *State) To(ctx context.Context, next *model.Snapshot, now time.Time) (*
 	if err != nil {
 		return nil, Delta{}, err
 	}
-	to := &State{s: next, held: model.NewTable(fresh), counts: st.counts}
-	var was, is []model.Finding
+	to, was, is := st.with(next, scope, fresh)
+	waive(st.s, was, now)
+	waive(next, is, now)
+	sortFindings(was)
+	sortFindings(is)
+	d := Delta{ErrorsBefore: st.Counts(now).Error, ErrorsAfter: to.Counts(now).Error}
+	d.New, d.Gone = Compare(was, is)
+	return to, d, nil
+}
+
+// with answers the state of a snapshot whose files in a scope have the fresh
+// findings and all others those of st, and what was and is found in the scope.
+func (st *State) with(s *model.Snapshot, scope Scope, fresh map[string][]model.Finding) (to *State, was, is []model.Finding) {
+	to = &State{s: s}
 	if scope.all {
-		was, to.counts = st.all(), Counts{}
-		is = to.all()
-		to.counts.sum(is, 1)
+		to.held = model.NewTable(fresh)
+		was, is = st.all(), to.all()
 	} else {
 		to.held = st.held.Edit(func(e *model.TableEdit[string, []model.Finding]) {
 			for path := range scope.paths {
 				old, had := e.Get(path)
 				was, is = append(was, old...), append(is, fresh[path]...)
-				to.counts.sum(old, -1)
-				to.counts.sum(fresh[path], 1)
 				if len(fresh[path]) > 0 {
 					e.Put(path, fresh[path])
 				} else if had {
@@ -79,17 +88,10 @@ func (st *State) To(ctx context.Context, next *model.Snapshot, now time.Time) (*
 			}
 		})
 	}
-	return to, to.delta(st, was, is, now), nil
-}
-
-func (st *State) delta(from *State, was, is []model.Finding, now time.Time) Delta {
-	waive(from.s, was, now)
-	waive(st.s, is, now)
-	sortFindings(was)
-	sortFindings(is)
-	d := Delta{ErrorsBefore: from.Counts(now).Error, ErrorsAfter: st.Counts(now).Error}
-	d.New, d.Gone = Compare(was, is)
-	return d
+	to.counts = st.counts
+	to.counts.sum(was, -1)
+	to.counts.sum(is, 1)
+	return to, was, is
 }
 
 // all answers every finding in no order, without waivers.
