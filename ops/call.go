@@ -156,12 +156,12 @@ func overBudget(o *Operation, answer any, arguments model.Object, bytes, tokens 
 	requests := make([]any, 0, len(tries)+1)
 	for _, t := range tries {
 		if t.Get("action") == nil {
-			t = t.With("action", o.Name)
+			t = asRequest(o.Name, t)
 		}
 		requests = append(requests, t)
 	}
 	if _, ok := o.spec.Schema().Properties["whole"]; ok {
-		requests = append(requests, arguments.With("action", o.Name).With("whole", true))
+		requests = append(requests, asRequest(o.Name, arguments.With("whole", true)))
 	}
 	return &model.Problem{Code: model.OverBudget,
 		Message: "the answer would be larger than one answer may be without asking for it whole",

@@ -53,7 +53,7 @@ func runChanges(ctx context.Context, c *call, in changesIn) (*changesOut, error)
 	if err != nil || span.empty() {
 		return &changesOut{Commits: []commitTold{}, Listed: c.listed("changes", in.Page, 0, 0)}, err
 	}
-	out := &changesOut{}
+	out := &changesOut{Commits: []commitTold{}}
 	walk := commitWalk{c: c, span: span, by: in.By, page: in.Page}
 	if !in.Filter.IsZero() {
 		if walk.ids, out.Assumed, err = c.filteredOver(ctx, &in.Filter, span); err != nil {
@@ -63,8 +63,9 @@ func runChanges(ctx context.Context, c *call, in changesIn) (*changesOut, error)
 	if err := walk.run(ctx); err != nil {
 		return nil, err
 	}
-	out.Commits = walk.told[:within(walk.told, in.MaxBytes)]
+	out.Commits = append(out.Commits, walk.told[:within(walk.told, in.MaxBytes)]...)
 	out.Listed = c.listed("changes", in.Page, walk.total, len(out.Commits))
+	out.repin(model.Member{Name: "until", Value: span.until.Hash.String()})
 	return out, nil
 }
 

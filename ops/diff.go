@@ -78,12 +78,11 @@ func runDiff(ctx context.Context, c *call, in diffIn) (*diffOut, error) {
 		out.To = c.meta.At
 	}
 	diffs := model.Diff(before, after)
+	var kept map[string]bool // nil keeps all
 	if !in.Filter.IsZero() {
-		kept, assumed, err := c.matchEither(ctx, &in.Filter, before, after)
-		if err != nil {
+		if kept, out.Assumed, err = c.matchEither(ctx, &in.Filter, before, after); err != nil {
 			return nil, err
 		}
-		out.Assumed = assumed
 		diffs = slices.DeleteFunc(diffs, func(d model.RecordDiff) bool { return !kept[d.ID] })
 	}
 	out.count(diffs)
@@ -95,11 +94,15 @@ func runDiff(ctx context.Context, c *call, in diffIn) (*diffOut, error) {
 	}
 	out.Records = out.Records[:within(out.Records, in.MaxBytes)]
 	out.Listed = c.listed("diff", in.Page, len(diffs), len(out.Records))
+	out.repin(model.Member{Name: "from", Value: out.From})
+	if out.To != "" {
+		out.repin(model.Member{Name: "to", Value: out.To})
+	}
 	delta, err := check.Changed(ctx, before, after, c.host.options.Clock())
 	if err != nil {
 		return nil, err
 	}
-	out.Findings = findingsDelta{New: firstFindings(delta.New), Gone: firstFindings(delta.Gone)}
+	out.Findings = findingsDelta{New: firstFindings(naming(delta.New, kept)), Gone: firstFindings(naming(delta.Gone, kept))}
 	if in.Format == "text" {
 		out.Text, out.Records = out.text(), nil
 	}
@@ -125,6 +128,16 @@ func (c *call) matchEither(ctx context.Context, filter *find.Filter, before, aft
 		}
 	}
 	return ids, assumed, nil
+}
+
+// naming keeps the findings that name one of the ids; nil keeps all.
+func naming(findings []model.Finding, ids map[string]bool) []model.Finding {
+	if ids == nil {
+		return findings
+	}
+	return slices.DeleteFunc(slices.Clone(findings), func(f model.Finding) bool {
+		return !slices.ContainsFunc(f.IDs, func(id string) bool { return ids[id] })
+	})
 }
 
 func fileOf(d model.RecordDiff) *model.File { return cmp.Or(d.After, d.Before) }

@@ -1,27 +1,42 @@
 package ops
 
 import (
+	"cmp"
 	"maps"
 
 	"github.com/openeik/ekgit/model"
 )
 
-// mend adds the request that would work to a problem that says what it got and what
-// could be meant instead: the request itself with the first candidate in its place.
+// mend adds to a problem the request that would work: the request itself with the
+// first candidate in the place of what it got, or else, where a read cannot mean
+// anything, the operation's example.
 func mend(err error, o *Operation, arguments model.Object) error {
 	p := problem(err)
-	got, isText := p.Details["got"].(string)
-	candidates, _ := p.Details["candidates"].([]string)
-	if p.Details["try"] != nil || !isText || got == "" || len(candidates) == 0 {
+	if p.Details["try"] != nil {
 		return err
 	}
-	try, changed := replaced(arguments, got, candidates[0])
-	if !changed {
+	var try model.Object
+	got, _ := p.Details["got"].(string)
+	candidates, _ := p.Details["candidates"].([]string)
+	// A write is never guessed: where several could be meant, the caller chooses.
+	if got != "" && (len(candidates) == 1 || len(candidates) > 1 && o.Hints.ReadOnly) {
+		if mended, changed := replaced(arguments, got, candidates[0]); changed {
+			try = asRequest(o.Name, mended.(model.Object))
+		}
+	}
+	if try == nil && p.Code == model.InvalidArgument && o.Hints.ReadOnly {
+		try = o.spec.Example()
+	}
+	if try == nil {
 		return err
 	}
 	mended := *p
-	mended.Details = maps.Clone(p.Details)
-	mended.Details["try"] = append(model.Object{{Name: "action", Value: o.Name}}, try.(model.Object)...)
+	mended.Details = map[string]any{"try": try}
+	maps.Copy(mended.Details, p.Details)
+	if p.Code == model.InvalidArgument {
+		mended.Details["want"] = o.Signature()
+		mended.Hint = cmp.Or(p.Hint, o.Signature())
+	}
 	return &mended
 }
 

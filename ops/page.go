@@ -48,8 +48,25 @@ func (c *call) listed(o string, p Page, total, returned int) Listed {
 		return l
 	}
 	l.NextOffset = &next
-	l.Next = c.pinned(c.req.Arguments.With("action", o).With("offset", float64(next)))
+	l.Next = c.pinned(asRequest(o, c.req.Arguments.With("offset", float64(next))))
 	return l
+}
+
+// repin makes the request for the next page name what this one was read from by
+// other arguments than at.
+func (l *Listed) repin(pins ...model.Member) {
+	if l.Next == nil {
+		return
+	}
+	l.Next = l.Next.Without("at")
+	for _, pin := range pins {
+		l.Next = l.Next.With(pin.Name, pin.Value)
+	}
+}
+
+// asRequest is a whole request of an operation's arguments.
+func asRequest(action string, arguments model.Object) model.Object {
+	return append(model.Object{{Name: "action", Value: action}}, arguments.Without("action")...)
 }
 
 // pinned makes a follow-up request read from what this answer was read from, where

@@ -3,6 +3,7 @@ package ops
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/repo"
@@ -21,11 +22,15 @@ func problem(err error) *model.Problem {
 	if errors.As(err, &p) {
 		return p
 	}
+	var revision *repo.RevisionError
+	if errors.As(err, &revision) {
+		return noRevision(revision)
+	}
 	code, hint := model.Internal, ""
 	switch {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		code, hint = model.Busy, "The request was cancelled before it wrote anything; send it again"
-	case is[*repo.NotModelError](err), is[*repo.NotRepositoryError](err), is[*repo.RevisionError](err):
+	case is[*repo.NotModelError](err), is[*repo.NotRepositoryError](err):
 		code = model.NotFound
 	case is[*repo.LockedError](err):
 		code = model.Locked
@@ -39,6 +44,15 @@ func problem(err error) *model.Problem {
 		code = model.InvalidArgument
 	}
 	return &model.Problem{Code: code, Message: err.Error(), Hint: hint}
+}
+
+func noRevision(e *repo.RevisionError) *model.Problem {
+	p := &model.Problem{Code: model.NotFound, Message: fmt.Sprintf("%q names no commit here: %s", e.At, e.Why),
+		Hint: "Send a commit, a sequence number, a tag, a branch or HEAD~1; changes lists commits", Details: map[string]any{"got": e.At}}
+	if len(e.Candidates) > 0 {
+		p.Details["candidates"] = e.Candidates
+	}
+	return p
 }
 
 func is[T error](err error) bool {

@@ -73,7 +73,9 @@ func runRead(ctx context.Context, c *call, in readIn) (*readOut, error) {
 	var returned int
 	switch {
 	case in.Tier == "full" && len(in.Fields) > 0:
-		return nil, invalid("/fields", "fields chooses columns of the tier index; leave it out, or leave tier out", in.Fields)
+		p := invalid("/fields", "fields chooses columns of the tier index; leave it out, or leave tier out", in.Fields)
+		p.Details["try"] = asRequest("read", c.req.Arguments.Without("tier"))
+		return nil, p
 	case in.Tier == "full":
 		returned = out.full(s, files, in.MaxBytes)
 	default:

@@ -4,9 +4,11 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
+	"iter"
+	"strings"
 
+	"github.com/openeik/ekgit/guide"
 	"github.com/openeik/ekgit/model"
 )
 
@@ -96,9 +98,39 @@ func (h *Host) folderResource(ctx context.Context, at, path string) (*Resource, 
 		}
 	}
 	e := h.Do(ctx, Request{Action: "tree", Arguments: arguments})
-	data, ok := e.Data.(json.RawMessage)
-	if !e.OK || !ok {
+	if !e.OK {
 		return nil, &model.Problem{Code: e.Error.Code, Message: e.Error.Message, Hint: e.Error.Hint, Details: e.Error.Details}
 	}
-	return &Resource{Folder: true, Data: data}, nil
+	data, err := encode(e.Data)
+	return &Resource{Folder: true, Data: data}, err
+}
+
+// Paths answers the paths of a model's files that begin with a text, in order, at a
+// commit or, where at is empty, in the folder as it is now. Where it cannot be read
+// there are none.
+func (h *Host) Paths(ctx context.Context, at, start string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		_, s, err := h.look(ctx, at)
+		if err != nil {
+			return
+		}
+		for f := range s.Files() {
+			if strings.HasPrefix(f.Path, start) && !yield(f.Path) {
+				return
+			}
+		}
+	}
+}
+
+// GuideText is one text of the guide: its core or a topic.
+type GuideText struct{ Name, Summary, Text string }
+
+// GuideTexts answers the guide's core and then its topics by name.
+func GuideTexts() []GuideText {
+	texts := []GuideText{{"core", "What to know before anything else: read it once at the start.", guide.Core()}}
+	for _, t := range guide.Topics() {
+		text, _ := guide.Topic(t.Name)
+		texts = append(texts, GuideText{t.Name, t.Summary, text})
+	}
+	return texts
 }

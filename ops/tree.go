@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/args"
 )
 
 type treeIn struct {
@@ -151,6 +152,9 @@ func (m *treeMap) unknown(asked, place string) error {
 		where = at
 	}
 	p.Hint = fmt.Sprintf("%s has %s", where, list(names, 12))
+	if near := args.Nearest(path.Base(place), names); near != "" {
+		p.Details["try"] = model.Object{{Name: "action", Value: "tree"}, {Name: "path", Value: strings.TrimPrefix(at+"/"+near, "/")}}
+	}
 	if len(names) == 0 {
 		p.Hint = "The model holds no records yet"
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/args"
 	"github.com/openeik/ekgit/model/check"
 	"github.com/openeik/ekgit/model/find"
 	"github.com/openeik/ekgit/repo"
@@ -80,10 +81,7 @@ func runValidate(ctx context.Context, c *call, in validateIn) (*validateOut, err
 		if err != nil {
 			return nil, err
 		}
-		ids := setOf(matches.IDs())
-		findings = slices.DeleteFunc(slices.Clone(findings), func(f model.Finding) bool {
-			return !slices.ContainsFunc(f.IDs, func(id string) bool { return ids[id] })
-		})
+		findings = naming(findings, setOf(matches.IDs()))
 		out.Assumed = matches.Assumed
 	}
 	out.list(c, &in, findings)
@@ -131,12 +129,24 @@ func knownRules(asked []string) error {
 		if slices.ContainsFunc(names, func(name string) bool { return ofRule(name, rule) }) {
 			continue
 		}
-		p := invalid("/rules", "there is no rule "+rule, rule)
-		p.Hint = "Rules: " + strings.Join(names, ", ")
-		p.Details["candidates"] = names
-		return p
+		return unknownRule(rule, names)
 	}
 	return nil
+}
+
+func unknownRule(rule string, names []string) error {
+	var families []string
+	for _, name := range names {
+		if family, _, _ := strings.Cut(name, "."); !slices.Contains(families, family) {
+			families = append(families, family)
+		}
+	}
+	p := invalid("/rules", "there is no rule "+rule, rule)
+	p.Hint = "Families of rules are " + strings.Join(families, ", ")
+	if near := args.Nearest(rule, append(families, names...)); near != "" {
+		p.Details["candidates"] = []string{near}
+	}
+	return p
 }
 
 // narrow implements narrower.
