@@ -55,7 +55,7 @@ func Encode(tree Hash, folder *Folder) Frame {
 	for _, f := range folder.Files {
 		b = append(appendText(b, f.Name), byte(f.Mode))
 		b = append(b, f.Revision[:]...)
-		b = binary.AppendUvarint(b, uint64(f.Size)) //nolint:gosec // never negative
+		b = binary.AppendUvarint(b, uint64(f.Size))
 		if f.Data == nil {
 			b = append(b, 0)
 			continue

@@ -106,7 +106,7 @@ func (g *graph) add(h Hash, parents []Hash) bool {
 			depth++
 		}
 	}
-	g.at[h] = int32(len(g.names)) //nolint:gosec // fewer than 2^31 commits
+	g.at[h] = int32(len(g.names))
 	g.names = append(g.names, h)
 	g.parents = append(g.parents, positions)
 	g.depth = append(g.depth, depth)
@@ -147,11 +147,11 @@ func (g *graph) load(frame []byte) {
 // takeUvarint reads a count of things of at least so many bytes that follow it.
 func takeUvarint(b *[]byte, each int) (int, bool) {
 	v, n := binary.Uvarint(*b)
-	if n <= 0 || v > uint64(len(*b)-n)/uint64(each) { //nolint:gosec // each is small and positive
+	if n <= 0 || v > uint64(len(*b)-n)/uint64(each) {
 		return 0, false
 	}
 	*b = (*b)[n:]
-	return int(v), true //nolint:gosec // bounded by the length
+	return int(v), true
 }
 
 // ancestors answers a commit and its ancestors up to those that are done, the

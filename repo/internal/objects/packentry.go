@@ -90,7 +90,7 @@ func (w *window) header() (Kind, int64, error) {
 	if b >= 0x80 || size > maxObject {
 		return 0, 0, fmt.Errorf("entry larger than %d bytes: %w", maxObject, ErrCorrupt)
 	}
-	return kind, int64(size), nil //nolint:gosec // bounded by maxObject
+	return kind, int64(size), nil
 }
 
 // baseOffset reads how far before this entry its base starts.

@@ -87,7 +87,7 @@ func (x *packIndex) offset(i int) (int64, bool) {
 		return 0, false
 	}
 	wide := binary.BigEndian.Uint64(x.large[at:])
-	return int64(wide), wide < 1<<62 //nolint:gosec // bounded by the comparison
+	return int64(wide), wide < 1<<62
 }
 
 // withPrefix calls fn for every name that begins with the bytes of prefix.

@@ -97,7 +97,7 @@ func (r *packReader) checkTarget(delta []byte) error {
 		return fmt.Errorf("delta without sizes: %w", ErrCorrupt)
 	}
 	if size > uint64(r.limit) {
-		return errTooLarge{int64(min(size, maxObject))} //nolint:gosec // bounded
+		return errTooLarge{int64(min(size, maxObject))}
 	}
 	return nil
 }

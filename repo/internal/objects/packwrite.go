@@ -80,13 +80,13 @@ func encodePack(objects []Object) (pack, index []byte, sum Hash, err error) {
 	_ = group.Wait()
 	var out bytes.Buffer
 	out.WriteString("PACK\x00\x00\x00\x02")
-	_ = binary.Write(&out, binary.BigEndian, uint32(len(objects))) //nolint:gosec // far below 2^32
+	_ = binary.Write(&out, binary.BigEndian, uint32(len(objects)))
 	table := &idxfile.Writer{}
-	if err := table.OnHeader(uint32(len(objects))); err != nil { //nolint:gosec // as above
+	if err := table.OnHeader(uint32(len(objects))); err != nil {
 		return nil, nil, sum, err
 	}
 	for i, e := range entries {
-		table.Add(objects[i].Hash, uint64(out.Len()), crc32.ChecksumIEEE(e)) //nolint:gosec // never negative
+		table.Add(objects[i].Hash, uint64(out.Len()), crc32.ChecksumIEEE(e))
 		out.Write(e)
 	}
 	digest := hash.New(hash.CryptoType)

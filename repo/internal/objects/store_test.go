@@ -134,12 +134,12 @@ func TestManyGoroutinesReadWhileGitRepacks(t *testing.T) {
 			random := rand.New(rand.NewSource(int64(seed)))
 			for {
 				h := names[random.Intn(len(names))]
-				got, err := s.read(context.Background(), h, maxObject)
+				got, err := s.read(t.Context(), h, maxObject)
 				if err != nil || !bytes.Equal(got.data, want[h].data) {
 					t.Errorf("%s: %v", h, err)
 					return
 				}
-				err = s.Blobs(context.Background(), blobs, maxObject, func(i int, data []byte, _ int64) error {
+				err = s.Blobs(t.Context(), blobs, maxObject, func(i int, data []byte, _ int64) error {
 					if !bytes.Equal(data, want[blobs[i]].data) {
 						return fmt.Errorf("blob %s differs", blobs[i])
 					}

@@ -19,14 +19,6 @@ type TreeEntry struct {
 // IsDir tells whether the entry is a folder.
 func (e TreeEntry) IsDir() bool { return e.Mode == filemode.Dir }
 
-// sortKey is what git sorts a folder's names by.
-func (e TreeEntry) sortKey() string {
-	if e.IsDir() {
-		return e.Name + "/"
-	}
-	return e.Name
-}
-
 // Tree is the content of one folder. It is immutable; the zero Tree is empty.
 type Tree struct{ raw string }
 
@@ -99,7 +91,7 @@ func nextEntry(raw string) (e TreeEntry, rest string, err error) {
 	if end < 0 || len(raw) < end+21 {
 		return e, "", fmt.Errorf("tree: cut off: %w", ErrCorrupt)
 	}
-	e.Name, e.Mode = raw[:end], filemode.FileMode(mode) //nolint:gosec // at most seven octal digits
+	e.Name, e.Mode = raw[:end], filemode.FileMode(mode)
 	copy(e.Hash[:], raw[end+1:end+21])
 	return e, raw[end+21:], nil
 }

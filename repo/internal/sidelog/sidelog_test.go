@@ -203,7 +203,7 @@ func appendMany(t *testing.T, l *Log, k, n int) {
 	for i := range n {
 		frame := fmt.Appendf(nil, "%d/%d:%s", k, i, strings.Repeat("x", i*17))
 		for {
-			err := l.Append(context.Background(), frame)
+			err := l.Append(t.Context(), frame)
 			if err == nil {
 				break
 			}

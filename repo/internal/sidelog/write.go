@@ -138,7 +138,7 @@ func encode(data []byte, add [][]byte) []byte {
 	}
 	data = append(make([]byte, 0, size), data...)
 	for _, frame := range add {
-		data = binary.LittleEndian.AppendUint32(data, uint32(len(frame))) //nolint:gosec // far below 4 GiB
+		data = binary.LittleEndian.AppendUint32(data, uint32(len(frame)))
 		data = binary.LittleEndian.AppendUint32(data, crc32.Checksum(frame, castagnoli))
 		data = append(data, frame...)
 	}
