@@ -30,5 +30,5 @@ func Create(ctx context.Context, dir string, options CreateOptions) (*Host, erro
 	if err != nil {
 		return nil, problem(err)
 	}
-	return New(m, options.Options), nil
+	return New(m, options.Options).watching(ctx)
 }

@@ -45,11 +45,16 @@ func Open(ctx context.Context, dir string, options Options) (*Host, error) {
 	if err != nil {
 		return nil, problem(err)
 	}
-	h := New(m, options)
-	if options.Watch {
-		if err := h.watch(ctx); err != nil {
-			return nil, errors.Join(problem(err), m.Close())
-		}
+	return New(m, options).watching(ctx)
+}
+
+// watching answers the host, watching its folder where it is to.
+func (h *Host) watching(ctx context.Context) (*Host, error) {
+	if !h.options.Watch {
+		return h, nil
+	}
+	if err := h.watch(ctx); err != nil {
+		return nil, errors.Join(problem(err), h.repo.Close())
 	}
 	return h, nil
 }

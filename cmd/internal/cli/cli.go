@@ -94,7 +94,7 @@ func (a *app) root() *cobra.Command {
 	for _, o := range ops.All() {
 		root.AddCommand(a.operation(o))
 	}
-	root.AddCommand(a.initCommand(), a.demo(), a.schema(), a.request(), a.generate(), a.doctor(), a.log(), a.show(), a.blame())
+	root.AddCommand(a.initCommand(), a.demo(), a.schema(), a.request(), a.generate(), a.doctor(), a.log(), a.show(), a.blame(), a.mcp())
 	return root
 }
 

@@ -1,0 +1,78 @@
+package mcpserver
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/google/jsonschema-go/jsonschema"
+
+	"github.com/openeik/ekgit/ops"
+)
+
+// aliases are arguments that say again what another one says: they are taken, and not
+// listed, so that a model has one way to ask.
+var aliases = map[string][]string{
+	"execute": {"command", "dryRun"}, "validate": {"scope"}, "changes": {"id", "member"},
+}
+
+// everywhere are the arguments that many operations share. They are described once,
+// in read.
+var everywhere = []string{"at", "offset", "limit", "maxBytes", "whole"}
+
+// inputSchema answers what a tool takes, as short as a model can still use it.
+func inputSchema(o *ops.Operation) json.RawMessage {
+	schema := o.Input()
+	for _, name := range aliases[o.Name] {
+		remove(schema, name)
+	}
+	if o.Name != "read" {
+		for _, name := range everywhere {
+			if p := schema.Properties[name]; p != nil {
+				schema.Properties[name] = &jsonschema.Schema{Type: p.Type, Minimum: p.Minimum, Maximum: p.Maximum, Default: p.Default}
+			}
+		}
+	}
+	if commands := schema.Properties["commands"]; commands != nil {
+		commands.Items = commandSchema(o.Name == "execute")
+		commands.MinItems = jsonschema.Ptr(1)
+	}
+	if o.Name == "execute" {
+		schema.Required = append(schema.Required, "commands")
+	}
+	if o.Capability == ops.Write && schema.Properties["requestId"] == nil {
+		add(schema, "requestId", &jsonschema.Schema{Type: "string", Description: "A name for this request: sent again, it is carried out once."})
+	}
+	return encoded(schema)
+}
+
+// commandSchema is one command: its name, spelled out once among all tools, and
+// arguments that the host checks.
+func commandSchema(spelled bool) *jsonschema.Schema {
+	name := &jsonschema.Schema{Type: "string"}
+	if spelled {
+		for _, c := range ops.Commands() {
+			name.Enum = append(name.Enum, c.Name)
+		}
+	}
+	return &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{"command": name}, Required: []string{"command"}}
+}
+
+func remove(schema *jsonschema.Schema, name string) {
+	delete(schema.Properties, name)
+	schema.PropertyOrder = slices.DeleteFunc(schema.PropertyOrder, func(n string) bool { return n == name })
+}
+
+func add(schema *jsonschema.Schema, name string, p *jsonschema.Schema) {
+	schema.Properties[name] = p
+	schema.PropertyOrder = append(schema.PropertyOrder, name)
+}
+
+// outputSchema answers what a tool's answer holds, its outermost members alone. It
+// requires none and closes nothing: clients hold an error to the same schema.
+func outputSchema(o *ops.Operation) json.RawMessage {
+	short := &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{}, PropertyOrder: o.Output.PropertyOrder}
+	for name, p := range o.Output.Properties {
+		short.Properties[name] = &jsonschema.Schema{Type: p.Type, Types: p.Types, Description: p.Description}
+	}
+	return encoded(short)
+}
