@@ -88,6 +88,7 @@ type referenceIndex struct {
 
 func (s *Snapshot) references() *referenceIndex {
 	return s.Index(referencesKey{}, func(s *Snapshot) Index {
+		s.Preload()
 		from := map[string][]Reference{}
 		for f := range s.RecordFiles() {
 			if r := f.Record(); r != nil {

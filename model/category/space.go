@@ -18,6 +18,7 @@ type spaceKey struct{}
 // Space answers the boxes of all elements of a snapshot.
 func Space(s *model.Snapshot) *SpaceIndex {
 	return s.Index(spaceKey{}, func(s *model.Snapshot) model.Index {
+		s.Preload()
 		return &SpaceIndex{boxes: geom.NewIndex(elementBoxes(s)), levels: Levels(s)}
 	}).(*SpaceIndex)
 }

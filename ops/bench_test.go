@@ -1,0 +1,173 @@
+package ops
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"github.com/openeik/ekgit/repo"
+)
+
+// sizes are the buildings that are measured, by storeys: about 1,000, 10,000 and
+// 100,000 records. With -short only the smallest is.
+func sizes() []int {
+	if testing.Short() {
+		return []int{5}
+	}
+	return []int{5, 50, 500}
+}
+
+var benchPerson = repo.Person{Name: "Ada Architect", Email: "ada@example.org"}
+
+// buildings keeps a repository of each size for the whole run.
+var buildings = struct {
+	sync.Mutex
+	dirs map[int]string
+}{dirs: map[int]string{}}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	for _, dir := range buildings.dirs {
+		os.RemoveAll(dir)
+	}
+	os.Exit(code)
+}
+
+// building answers the folder of a generated model in a repository of its own.
+func building(b *testing.B, storeys int) string {
+	b.Helper()
+	buildings.Lock()
+	defer buildings.Unlock()
+	if dir, ok := buildings.dirs[storeys]; ok {
+		return dir
+	}
+	root, err := os.MkdirTemp("", "ekgit-bench-")
+	if err != nil {
+		b.Fatal(err)
+	}
+	dir := filepath.Join(root, "model")
+	h, err := Create(b.Context(), dir, CreateOptions{Options: Options{Person: benchPerson}})
+	if err != nil {
+		b.Fatal(err)
+	}
+	if _, err := h.Generate(b.Context(), storeys, 1, func(int, int) {}); err != nil {
+		b.Fatal(err)
+	}
+	if err := h.Close(); err != nil {
+		b.Fatal(err)
+	}
+	buildings.dirs[storeys] = dir
+	return dir
+}
+
+func openBench(b *testing.B, storeys int, watch bool) *Host {
+	b.Helper()
+	h, err := Open(b.Context(), building(b, storeys), Options{Person: benchPerson, Watch: watch})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { h.Close() })
+	return h
+}
+
+func ask(b *testing.B, h *Host, request string) Envelope {
+	b.Helper()
+	r, err := ParseRequest([]byte(request))
+	if err != nil {
+		b.Fatal(err)
+	}
+	answer := h.Do(context.Background(), r)
+	if !answer.OK {
+		b.Fatalf("%s: %s: %s", request, answer.Error.Code, answer.Error.Message)
+	}
+	return answer
+}
+
+// BenchmarkRunning measures requests in a host that has been running and has
+// answered the same question before, as an agent's second question finds it.
+func BenchmarkRunning(b *testing.B) {
+	for _, question := range []struct{ name, request string }{
+		{"summary", `{"action": "summary"}`},
+		{"tree", `{"action": "tree", "path": "architecture/2"}`},
+		{"page", `{"action": "read", "filter": {"categories": ["wall"]}}`},
+		{"full", `{"action": "read", "tier": "full", "filter": {"levels": ["2"]}, "limit": 10}`},
+		{"query", `{"action": "query", "filter": {"categories": ["wall"]}, "groupBy": ["levelId", "typeId"], "aggregate": {"n": "count", "area": "sum derived.netSideArea"}, "limit": 50}`},
+		{"validate", `{"action": "validate"}`},
+	} {
+		for _, storeys := range sizes() {
+			b.Run(fmt.Sprintf("%s/%d", question.name, storeys*200), func(b *testing.B) {
+				h := openBench(b, storeys, true)
+				request := question.request
+				ask(b, h, request)
+				b.ReportAllocs()
+				for b.Loop() {
+					ask(b, h, request)
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkOpenAndAsk measures what a command-line call does: open, answer, close.
+func BenchmarkOpenAndAsk(b *testing.B) {
+	for _, storeys := range sizes() {
+		b.Run(fmt.Sprint(storeys*200), func(b *testing.B) {
+			dir := building(b, storeys)
+			for b.Loop() {
+				h, err := Open(b.Context(), dir, Options{Person: benchPerson})
+				if err != nil {
+					b.Fatal(err)
+				}
+				ask(b, h, `{"action": "summary"}`)
+				h.Close()
+			}
+		})
+	}
+}
+
+// BenchmarkCommand measures one command as a durable commit in a running host, the
+// checks included.
+func BenchmarkCommand(b *testing.B) {
+	for _, storeys := range sizes() {
+		b.Run(fmt.Sprint(storeys*200), func(b *testing.B) {
+			h := openBench(b, storeys, true)
+			first := firstOf(b, h, "window")
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				ask(b, h, fmt.Sprintf(`{"action": "execute", "commands": [{"command": "update", "id": %q, "set": {"note": "turn %d of %d"}}]}`, first, i, b.N))
+			}
+		})
+	}
+}
+
+// BenchmarkTry measures the plan and the checks of one command, without writing.
+func BenchmarkTry(b *testing.B) {
+	for _, storeys := range sizes() {
+		b.Run(fmt.Sprint(storeys*200), func(b *testing.B) {
+			h := openBench(b, storeys, true)
+			first := firstOf(b, h, "window")
+			request := fmt.Sprintf(`{"action": "validate", "commands": [{"command": "update", "id": %q, "set": {"sill": 950}}]}`, first)
+			ask(b, h, request)
+			b.ReportAllocs()
+			for b.Loop() {
+				ask(b, h, request)
+			}
+		})
+	}
+}
+
+func firstOf(b *testing.B, h *Host, category string) string {
+	b.Helper()
+	w, err := h.Model().Working(b.Context(), repo.WorkingOptions{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for f := range w.Snapshot.InCategory(category) {
+		return f.ID()
+	}
+	b.Fatalf("there is no %s", category)
+	return ""
+}
