@@ -13,7 +13,7 @@ func execute() *Operation {
 	return define(Operation{
 		Name:       "execute",
 		Title:      "Change the model",
-		Summary:    "Carry out commands on the model: all of them as one commit, or none.",
+		Summary:    "Carry out commands on the model, all as one commit or none; validate with the same commands tries them first.",
 		Capability: Write,
 		Hints:      Hints{Destructive: true},
 		Example:    `{"action": "execute", "commands": [{"command": "update", "id": "door-entrance", "set": {"width": 1010}}]}`,

@@ -34,7 +34,7 @@ func guideOperation() *Operation {
 	return define(Operation{
 		Name:       "guide",
 		Title:      "Read the guide",
-		Summary:    "What an agent needs to know: the core first, then a topic or a command's page when it is needed.",
+		Summary:    "What an agent needs to know. Call it without arguments first; then a topic, or a command's page with all its arguments.",
 		Capability: Read,
 		Hints:      Hints{ReadOnly: true, Idempotent: true},
 		Example:    `{"action": "guide", "topic": "walls"}`,

@@ -56,7 +56,7 @@ func summary() *Operation {
 	return define(Operation{
 		Name:       "summary",
 		Title:      "Summarize the model",
-		Summary:    "The whole model in under 4 kB: levels, counts by category, level and type, bounds, check state, last changes.",
+		Summary:    "Start here: the whole model in under 4 kB: levels, counts by category, level and type, bounds, check state, last changes.",
 		Capability: Read,
 		Hints:      Hints{ReadOnly: true, Idempotent: true},
 		Example:    `{"action": "summary"}`,
