@@ -1,7 +1,6 @@
 package ops
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"time"
@@ -92,17 +91,16 @@ func summarize(s *model.Snapshot) *summaryOut {
 	return out
 }
 
+// categoryCounts counts records by category; a hand-made file may claim any, so those
+// that nobody knows count as one.
 func categoryCounts(s *model.Snapshot) map[string]int {
 	counts := map[string]int{}
 	for _, c := range category.TallyOf(s).Categories() {
-		counts[cmp.Or(c.Name, "unreadable")] = c.N
-	}
-	// A hand-made file may claim any category; the known ones come first.
-	for name := range counts {
-		if len(counts) > 40 && s.Schema().Category(name) == nil {
-			counts["unknown"] += counts[name]
-			delete(counts, name)
+		name := c.Name
+		if s.Schema().Category(name) == nil {
+			name = "unknown"
 		}
+		counts[name] += c.N
 	}
 	return counts
 }

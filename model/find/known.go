@@ -23,7 +23,7 @@ func CheckField(s *model.Snapshot, categories []string, name string) error {
 	switch {
 	case head == "derived":
 		first, _, _ := strings.Cut(rest, ".")
-		if slices.Contains(derived, "derived."+first) {
+		if !nested || slices.Contains(derived, "derived."+first) {
 			return nil
 		}
 		return unknownField(name, derived)
