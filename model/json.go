@@ -3,6 +3,19 @@ package model
 // MarshalJSON implements json.Marshaler: the members in their order, compact.
 func (o Object) MarshalJSON() ([]byte, error) { return AppendCompact(nil, o), nil }
 
+// UnmarshalJSON implements json.Unmarshaler with the strictness of DecodeLarge; null
+// leaves the object as it is.
+func (o *Object) UnmarshalJSON(data []byte) error {
+	if string(data) == "null" {
+		return nil
+	}
+	object, err := DecodeLarge(data)
+	if err == nil {
+		*o = object
+	}
+	return err
+}
+
 // MarshalJSON implements json.Marshaler: the number as it was written.
 func (l Literal) MarshalJSON() ([]byte, error) { return []byte(l), nil }
 
