@@ -24,7 +24,7 @@ type addLevelArgs struct {
 func addLevel() *Command {
 	return define(Command{
 		Name: "add_level", Geometric: true, Also: []string{"create_level", "new_level", "add_storey", "add_floor"},
-		Summary: "Makes a level",
+		Summary: "Make a level",
 		Doc: `Levels are what elements stand on: make them before anything else. Typical storeys are 2800 to 4000 mm high. Where a level lies below it whose storey has no
 height of its own, that storey now ends at the new level, and so do its walls without a height; the notes say so. copy with toLevel repeats what stands on a level.`,
 	}, `{"command": "add_level", "id": "level-1", "name": "First floor", "elevation": 3000, "height": 2800}`, runAddLevel)

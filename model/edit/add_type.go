@@ -19,7 +19,7 @@ type addTypeArgs struct {
 func addType() *Command {
 	return define(Command{
 		Name: "add_type", open: "set", Also: []string{"create_type", "new_type"},
-		Summary: "Makes a type",
+		Summary: "Make a type",
 		Doc: `Elements of one make share a type; look through the types that are there first (read {"filter": {"categories": ["type"]}}). Layers of walls go from left to right of start -> end,
 of slabs and roofs from the top down; each has a thickness in mm and a function (structure, substrate, insulation, finish, membrane, air).`,
 	}, `{"command": "add_type", "of": "wall", "id": "wall-type-partition-125", "name": "Partition 125", "set": {"layers": [

@@ -18,7 +18,7 @@ type assignGroupArgs struct {
 func assignGroup() *Command {
 	return define(Command{
 		Name: "assign_group", Also: []string{"add_to_group", "group", "set_group", "ungroup"},
-		Summary: "Puts elements into a group, or takes them out",
+		Summary: "Put elements into a group, or take them out",
 		Doc: `A group is an apartment, zone, fire compartment, system or assembly; an element may be in several. A group is put into another one by its parentId, which this command sets
 where the target is a group. Make the group first: {"command": "create", "category": "group", "record": {"name": "Flat 1", "kind": "apartment"}}.`,
 	}, `{"command": "assign_group", "id": "door-entrance", "group": "group-escape"}`, runAssignGroup)

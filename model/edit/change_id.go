@@ -20,7 +20,7 @@ type changeIDArgs struct {
 func changeID() *Command {
 	return define(Command{
 		Name: "change_id", Internal: true,
-		Summary: "Gives a record another id",
+		Summary: "Give a record another id",
 		Doc: `The fix of id.case and id.syntax, where an id cannot stay. Every reference follows, but where two files claim the id the references stay with the other one.
 Ids are otherwise never changed: rename and renumber are for people.`,
 	}, `{"command": "change_id", "id": "wall-partition", "to": "wall-inner"}`, runChangeID)

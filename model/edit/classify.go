@@ -16,7 +16,7 @@ type classifyArgs struct {
 func classify() *Command {
 	return define(Command{
 		Name: "classify", Also: []string{"set_classification", "classification"},
-		Summary: "Gives records a code of a classification system",
+		Summary: "Give records a code of a classification system",
 		Doc: `A record has one code a system; other systems stay. Classify types where all their elements share the code. eik.json may list the systems in use under
 classificationSystems.`,
 	}, `{"command": "classify", "id": "wall-type-exterior-300", "system": "Uniclass 2015", "code": "Ss_25_13", "title": "Wall structure systems"}`, runClassify)

@@ -17,10 +17,10 @@ func create() *Command {
 	return define(Command{
 		Name: "create", open: "record", Geometric: true,
 		Also:    []string{"add", "insert", "new", "create_element", "create_record", "add_element", "add_record"},
-		Summary: "Makes one record of any category from its members",
+		Summary: "Make one record of any category from its members",
 		Doc: `Makes exactly the record that is given. Prefer draw_walls, place_door, place_window, place_opening, add_level and add_type where they fit: they know what usually goes together.
-The guide's topic format and "ek schema" list each category's members. Members that the category does not know are refused, open data goes into properties.`,
-	}, `{"command": "create", "category": "column", "id": "column-a1", "record": {"levelId": "level-0", "at": [3000, 4000]}}`, runCreate)
+guide {"topic": "schema/room"} (or ek schema room) lists a category's members with units. Members that the category does not know are refused; open data goes into properties.`,
+	}, `{"command": "create", "category": "room", "id": "room-store", "record": {"levelId": "level-0", "number": "0.02", "name": "Store", "outline": [[6050, 150], [9850, 150], [9850, 7850], [6050, 7850]]}}`, runCreate)
 }
 
 func runCreate(_ context.Context, tx *Tx, a createArgs) error {

@@ -20,7 +20,7 @@ type deleteArgs struct {
 func deleteRecords() *Command {
 	return define(Command{
 		Name: "delete", Destructive: true, Also: []string{"remove", "erase", "delete_element", "delete_elements", "delete_record", "remove_element"},
-		Summary: "Deletes records",
+		Summary: "Delete records",
 		Doc: `Refused where others depend on them, which it names, unless cascade: true. Elements that were built and are taken down are demolished instead: their record stays. Before a type or
 level goes, replace_type or set_level moves its elements elsewhere. git keeps every deleted record.`,
 	}, `{"command": "delete", "id": "window-north"}`, runDelete)

@@ -17,7 +17,7 @@ type demolishArgs struct {
 func demolish() *Command {
 	return define(Command{
 		Name: "demolish", Also: []string{"demolish_element", "set_phase_demolished"},
-		Summary: "Says in which phase elements are taken down",
+		Summary: "Say in which phase elements are taken down",
 		Doc: `The record stays and is shown in the phases before; delete is for what was never there. What the element hosts (the doors and windows of a wall) goes with it. Take
 phaseDemolished away with update {unset} to undo it.`,
 	}, `{"command": "demolish", "id": "wall-partition", "phase": "conversion"}`, runDemolish)

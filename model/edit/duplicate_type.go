@@ -17,7 +17,7 @@ type duplicateTypeArgs struct {
 func duplicateType() *Command {
 	return define(Command{
 		Name: "duplicate_type", open: "set", Also: []string{"copy_type", "clone_type"},
-		Summary: "Makes a type like another one",
+		Summary: "Make a type like another one",
 		Doc: `The way to get a variant: copy the type under a new name with the members that differ, then set_type gives it to the elements meant. Identities elsewhere (ifcGuid, externalIds)
 are not copied.`,
 	}, `{"command": "duplicate_type", "type": "Door 1000 x 2100", "id": "door-type-900x2100", "name": "Door 900 x 2100", "set": {"width": 900}}`, runDuplicateType)

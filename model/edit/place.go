@@ -13,13 +13,13 @@ import (
 
 // seatArgs say which host a new element goes into, and where along it.
 type seatArgs struct {
-	Host     string       `json:"host" required:"true" also:"wall,hostId,wallId,roof,slab,newHost" doc:"The element that it goes into: a wall, curtain wall or roof."`
-	Distance *args.Length `json:"distance" also:"offset,position,along" doc:"Distance in mm along the host. From a jamb: positive towards the host's end, negative towards its start. From [x, y]: towards the farther end."`
-	Fraction *float64     `json:"fraction" join:"|" min:"0" max:"1" also:"ratio,t" doc:"Centre as a part of the host's length from its start, 0 to 1."`
-	Near     *args.Point  `json:"near" join:"|" also:"point,at,location" doc:"Centre at the place along the host that is closest to [x, y], in mm."`
+	Host     string       `json:"host" required:"true" also:"wall,hostId,wallId,roof,slab,newHost" doc:"What it goes into, by id or name: a wall, curtain wall or roof; openings also a slab or ceiling."`
+	Distance *args.Length `json:"distance" also:"offset,position,along" doc:"Distance in mm along the host. From a jamb, a negative one runs towards the host's start; from [x, y] it runs towards the farther end."`
+	Fraction *float64     `json:"fraction" join:"|" min:"0" max:"1" also:"ratio,t" doc:"Centre as a part of the host's length, 0 at its start to 1."`
+	Near     *args.Point  `json:"near" join:"|" also:"point,at,location" doc:"Centre where the host is closest to [x, y]."`
 	Center   bool         `json:"center" join:"|" also:"centre,centered,middle" doc:"Centre in the middle of the host."`
-	From     anchor       `json:"from" also:"reference,measuredFrom" doc:"What distance counts from: start or end of the host; a compass word for the end that lies there; [x, y], such as a room's corner; or a door, window or opening of the host, whose jamb it is. Absent: start."`
-	To       string       `json:"to" enum:"edge,centre,center" default:"edge" also:"measureTo" doc:"What distance counts to: the nearer edge of the opening, or its centre."`
+	From     anchor       `json:"from" also:"reference,measuredFrom" doc:"Where distance starts: start or end of the host, a compass word for the end that lies there, [x, y] such as a room's corner, or a door, window or opening of the host for its jamb. Absent: start."`
+	To       string       `json:"to" enum:"edge,centre,center" default:"edge" also:"measureTo" doc:"Where distance ends: at the opening's nearer edge or at its centre. Absent: edge."`
 }
 
 // ways answers how many ways of saying a place are used.
@@ -38,19 +38,19 @@ func (a *seatArgs) says() bool { return a.ways() > 0 }
 
 // whatArgs say what a new door or window is.
 type whatArgs struct {
-	Like   string       `json:"like" also:"sameAs,copyOf" doc:"Another one that it is like in type, size, sill and all but its place and labels."`
-	Type   string       `json:"type" join:"|" also:"typeId,doorType,windowType,family" doc:"Its type."`
-	Width  *args.Length `json:"width" join:"|" above:"0" doc:"Width of the opening in mm, where no type says it or it differs."`
-	Height *args.Length `json:"height" join:"+" above:"0" doc:"Height of the opening in mm, where no type says it or it differs."`
+	Like   string       `json:"like" also:"sameAs,copyOf" doc:"Another one whose type, size, sill and the rest it takes, all but place and labels."`
+	Type   string       `json:"type" join:"|" also:"typeId,doorType,windowType,family" doc:"Its type, by id or name."`
+	Width  *args.Length `json:"width" join:"|" above:"0" doc:"Width of the opening in mm, where it is not the type's."`
+	Height *args.Length `json:"height" join:"+" above:"0" doc:"Height of the opening in mm, where it is not the type's."`
 }
 
 // labelArgs say how high a new element stands and what it is called.
 type labelArgs struct {
-	Level string       `json:"level" also:"levelId,storey,floor" doc:"Level that it belongs to and that its sill counts from. Absent: the host's."`
-	Sill  *args.Length `json:"sill" also:"sillHeight,bottom,baseOffset" doc:"Height in mm of its lower edge above its level. Absent: as like; else 900 for a window, 0 for a door or opening."`
+	Level string       `json:"level" also:"levelId,storey,floor" doc:"Level that it belongs to and its sill counts from. Absent: the host's."`
+	Sill  *args.Length `json:"sill" also:"sillHeight,bottom,baseOffset" doc:"Height in mm of its lower edge above its level. Absent: as like, else 900 for windows, 0 for the rest."`
 	ID    string       `json:"id" also:"newId" doc:"Id of the new record. Absent: made."`
-	Name  string       `json:"name" doc:"Name. Absent: none."`
-	Mark  string       `json:"mark" also:"tag" doc:"Mark, such as D-07. Absent: none."`
+	Name  string       `json:"name" doc:"Its name."`
+	Mark  string       `json:"mark" also:"tag" doc:"Its mark, such as D-07."`
 }
 
 // newcomer is a door, window or opening being placed.

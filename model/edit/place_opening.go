@@ -11,23 +11,23 @@ import (
 
 type placeOpeningArgs struct {
 	seatArgs
-	Like   string       `json:"like" also:"sameAs,copyOf" doc:"Another opening that it is like in size, sill and all but its place and labels."`
+	Like   string       `json:"like" also:"sameAs,copyOf" doc:"Another opening whose size, sill and the rest it takes, all but place and labels."`
 	Width  *args.Length `json:"width" join:"|" above:"0" doc:"Width in mm."`
 	Height *args.Length `json:"height" join:"+" above:"0" doc:"Height in mm."`
 	labelArgs
 	Depth   *args.Length `json:"depth" above:"0" doc:"Depth of a niche in mm. Absent: it goes through."`
-	Outline []args.Point `json:"outline" also:"points,polygon,boundary" doc:"In a slab, ceiling or roof: its edge in plan, [x, y] in mm; in place of distance, width and height."`
+	Outline []args.Point `json:"outline" also:"points,polygon,boundary" doc:"Its edge in plan, [x, y] in mm, in a slab, ceiling or roof; instead of distance, width and height."`
 }
 
 func placeOpening() *Command {
 	return define(Command{Name: "place_opening", Geometric: true, Also: []string{"add_opening", "cut_opening", "create_opening"},
 		Summary: "Cut an opening or niche into a wall, or a hole into a slab, ceiling or roof",
-		Doc: `In a wall: say where along it (distance, fraction, near or center, as in place_door) and width and height, or like.
-sill is the height of its lower edge, 0 where nothing says it; depth makes a niche.
-In a slab, ceiling or roof: say its outline; it must lie within the host's. A hole through several storeys is a shaft.
+		Doc: `In a wall: say where along it (distance, fraction, near or center) and width and height, or like; depth makes
+a niche. In a slab, ceiling or roof: say its outline, which lies within the host's. A hole through several
+storeys is a shaft.
 
-Refused where it does not fit into its host or would overlap another opening: the answer names the free
-stretches and offers the nearest place that fits.`},
+Refused where it does not fit or would overlap another opening: the answer names the free stretches and
+offers the nearest place that fits.`},
 		`{"command": "place_opening", "host": "wall-partition", "from": "north", "distance": 1000, "width": 1500, "height": 2200}`, runPlaceOpening)
 }
 

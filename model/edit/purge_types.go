@@ -15,7 +15,7 @@ type purgeTypesArgs struct {
 func purgeTypes() *Command {
 	return define(Command{
 		Name: "purge_types", Destructive: true, Also: []string{"delete_unused_types", "clean_types", "purge"},
-		Summary: "Deletes types that no element has",
+		Summary: "Delete types that no element has",
 		Doc:     `Materials stay. A type that anything still names stays too; the notes say where there was nothing to delete.`,
 	}, `{"command": "purge_types", "of": "wall"}`, runPurgeTypes)
 }

@@ -10,7 +10,7 @@ import (
 func removeDuplicate() *Command {
 	return define(Command{
 		Name: "remove_duplicate", Internal: true, Destructive: true,
-		Summary: "Deletes a file that repeats another one",
+		Summary: "Delete a file that repeats another one",
 		Doc:     `The fix of id.unique where two files hold the same record: the named one goes. Refused where no other file holds exactly the same.`,
 	}, `{"command": "remove_duplicate", "file": "levels/copy.json"}`, runRemoveDuplicate)
 }

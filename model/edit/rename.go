@@ -15,7 +15,7 @@ type renameArgs struct {
 func rename() *Command {
 	return define(Command{
 		Name: "rename", Also: []string{"set_name", "rename_element", "rename_level", "rename_type"},
-		Summary: "Gives records a name",
+		Summary: "Give records a name",
 		Doc: `Names are for people: levels, types, rooms, materials and grids (whose name is their label) have one, elements may. An id never changes, so nothing that
 refers to the record is touched. Doors, windows and rooms are told apart by mark and number: see renumber.`,
 	}, `{"command": "rename", "id": "level-0", "name": "Entrance level"}`, runRename)

@@ -19,7 +19,7 @@ type renumberArgs struct {
 func renumber() *Command {
 	return define(Command{
 		Name: "renumber", Also: []string{"set_number", "set_mark", "mark", "number"},
-		Summary: "Gives records a number or mark, counting on over several",
+		Summary: "Give records a number or mark, counting on over several",
 		Doc: `Rooms take a number, doors, windows and other elements a mark. Several records, by a list of ids or a filter, count on in their order: the digits at
 the end of the number rise by one and keep their width. Room numbers are to be unique in a building (room.number-unique).`,
 	}, `{"command": "renumber", "id": ["window-south", "window-north"], "number": "W-09"}`, runRenumber)

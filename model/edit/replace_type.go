@@ -20,7 +20,7 @@ type replaceTypeArgs struct {
 func replaceType() *Command {
 	return define(Command{
 		Name: "replace_type", Geometric: true, Also: []string{"swap_type", "merge_types"},
-		Summary: "Gives all elements of a type another one",
+		Summary: "Give all elements of a type another one",
 		Doc:     `As set_type on every element of the type, on all levels. set_type with a filter changes some of them.`,
 	}, `{"command": "replace_type", "type": "Partition 100", "by": "Exterior wall 300"}`, runReplaceType)
 }

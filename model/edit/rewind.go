@@ -18,7 +18,7 @@ type rewindArgs struct {
 func rewind() *Command {
 	return define(Command{
 		Name: "rewind", Internal: true, Geometric: true,
-		Summary: "Turns an outline counter-clockwise and its holes clockwise",
+		Summary: "Turn an outline counter-clockwise and its holes clockwise",
 		Doc:     `The fix of outline.winding and of outline.holes-inside where only the direction is wrong. First points stay, arcs and edges follow: the area is the same.`,
 	}, `{"command": "rewind", "id": "slab-ground"}`, runRewind)
 }

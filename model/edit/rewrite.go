@@ -14,7 +14,7 @@ type fileArgs struct {
 func rewrite() *Command {
 	return define(Command{
 		Name: "rewrite", Internal: true,
-		Summary: "Writes a record's file anew in canonical form",
+		Summary: "Write a record's file anew in canonical form",
 		Doc:     `The fix of format.canonical: the same data in canonical bytes.`,
 	}, `{"command": "rewrite", "file": "levels/level-0.json"}`, runRewrite)
 }
@@ -22,7 +22,7 @@ func rewrite() *Command {
 func relocate() *Command {
 	return define(Command{
 		Name: "relocate", Internal: true,
-		Summary: "Moves a record's file to its place",
+		Summary: "Move a record's file to its place",
 		Doc: `The fix of layout.path and file.name: a file's place follows from the record's category, level, discipline and id. Refused where another file
 stands there.`,
 	}, `{"command": "relocate", "file": "levels/level-0.json"}`, runRewrite)

@@ -18,7 +18,7 @@ type setElevationArgs struct {
 func setElevation() *Command {
 	return define(Command{
 		Name: "set_elevation", Geometric: true, Also: []string{"move_level", "set_level_elevation"},
-		Summary: "Moves a level up or down",
+		Summary: "Move a level up or down",
 		Doc: `Elements are measured from their level, so all that stands on it comes along unless along: nothing, which changes their offsets instead. The storey below grows
 or shrinks where it has no height of its own. along: above raises every level of the building that lies above by the same amount, so that their storeys stay as high as they are.`,
 	}, `{"command": "set_elevation", "level": "level-0", "elevation": 150}`, runSetElevation)

@@ -20,7 +20,7 @@ type setLevelArgs struct {
 func setLevel() *Command {
 	return define(Command{
 		Name: "set_level", Geometric: true, Also: []string{"change_level", "move_to_level", "assign_level"},
-		Summary: "Makes elements belong to another level",
+		Summary: "Make elements belong to another level",
 		Doc: `By default nothing moves in the building: baseOffset, offset or sill take up the difference of the levels, and a top that followed the old storey becomes a height. With
 keep: offset the elements move up or down with the level instead. What an element hosts on the same level comes along. The record's file moves to the new level's folder, its id stays.
 To put a copy on another level use copy with toLevel.`,

@@ -16,9 +16,9 @@ type setPropertiesArgs struct {
 func setProperties() *Command {
 	return define(Command{
 		Name: "set_properties", Also: []string{"set_property", "add_property", "properties"},
-		Summary: "Sets or takes away open data such as property sets",
+		Summary: "Set or take away open data such as property sets",
 		Doc: `Properties hold what the schema has no member for, in units of their own. Names that are not given stay. Elements inherit the properties of their type: set what all elements
-of a type share on the type. What the schema does know (fire-rated or not, mark, phase) is set with update.`,
+of a type share on the type. What the schema has a member for (mark, loadBearing, phase) is set with update.`,
 	}, `{"command": "set_properties", "id": "door-entrance", "properties": {"Pset_DoorCommon": {"FireRating": "EI 30"}}}`, runSetProperties)
 }
 

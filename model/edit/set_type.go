@@ -19,7 +19,7 @@ type setTypeArgs struct {
 func setType() *Command {
 	return define(Command{
 		Name: "set_type", Geometric: true, Also: []string{"change_type", "assign_type", "retype"},
-		Summary: "Gives elements another type",
+		Summary: "Give elements another type",
 		Doc: `All of them are of the type's category; a filter's other matches are left alone. The line start -> end of a wall stays where it is, so a thicker wall grows by its location (a
 centred one to both sides), joined ends follow and hosted doors and windows keep their place. A thickness of the element's own is taken away, since the type has one; a width and height
 of its own stay and are named in the notes. replace_type moves all elements of a type to another.`,

@@ -14,9 +14,9 @@ import (
 
 // Target is which records a command changes.
 type Target struct {
-	ID     []string     `json:"id" also:"wall,door,window,ids,element,elements,elementId,elementIds,record,records" doc:"The record by id, name, mark or number; a list for several."`
-	Filter *find.Filter `json:"filter" join:"|" also:"where" brief:"The records by a filter, as read's."`
-	All    bool         `json:"all" doc:"With filter {}: every record of the model."`
+	ID     []string     `json:"id" also:"wall,door,window,ids,element,elements,elementId,elementIds,record,records" doc:"The record, by id, name, mark or number; a list for several."`
+	Filter *find.Filter `json:"filter" join:"|" also:"where" brief:"Instead of id: the records that a filter picks, as in read."`
+	All    bool         `json:"all" doc:"Says that filter {}, every record of the model, is meant."`
 }
 
 // Targets answers the records that a command is to change, in the order they were

@@ -20,7 +20,7 @@ func update() *Command {
 	return define(Command{
 		Name: "update", open: "set",
 		Also:    []string{"set", "modify", "change", "edit", "patch", "update_element", "update_record", "set_member", "set_parameter"},
-		Summary: "Sets or takes away members of records",
+		Summary: "Set or take away members of records",
 		Doc: `Sets members as they stand in a record (read them with tier full); the others stay. What depends on them is not moved: use move, set_type, set_level, set_elevation or rehost
 where that is meant. The id and the category never change. A member that is an object is replaced whole, but properties, classifications and externalIds are merged name by name (null
 takes a name away).`,
