@@ -47,11 +47,12 @@ func runImport(ctx context.Context, c *call, in importIn) (*importOut, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.mayRead(in.File); err != nil {
+	file := c.fileNamed(in.File)
+	if err := c.mayRead(file); err != nil {
 		return nil, err
 	}
 	c.progress(0, 4, "read "+in.File)
-	source, err := readImport(in.Format, in.File)
+	source, err := readImport(in.Format, file)
 	if err != nil {
 		return nil, err
 	}

@@ -15,6 +15,15 @@ import (
 // largestImport is the largest file that an import reads, in bytes.
 const largestImport = 1 << 30
 
+// fileNamed answers where a file lies that a caller names: a caller who may read the
+// model's folder alone counts from there.
+func (c *call) fileNamed(file string) string {
+	if c.host.options.AnyFile || filepath.IsAbs(file) {
+		return file
+	}
+	return filepath.Join(c.host.repo.Dir(), filepath.FromSlash(file))
+}
+
 // mayRead refuses a path that a caller of this host has no business with: an agent
 // reads below the model's folder only, a person's command line everywhere.
 func (c *call) mayRead(file string) error {

@@ -15,9 +15,9 @@ var aliases = map[string][]string{
 	"execute": {"command", "dryRun"}, "validate": {"scope"}, "changes": {"id", "member"},
 }
 
-// everywhere are the arguments that many operations share. They are described once,
-// in read.
-var everywhere = []string{"at", "offset", "limit", "maxBytes", "whole"}
+// shared are the arguments that many operations have. Read lists and describes them;
+// elsewhere they are named alone, but for those that are seldom needed.
+var shared = map[string]bool{"at": true, "offset": true, "limit": true, "whole": true, "maxBytes": false}
 
 // inputSchema answers what a tool takes, as short as a model can still use it.
 func inputSchema(o *ops.Operation) json.RawMessage {
@@ -25,11 +25,14 @@ func inputSchema(o *ops.Operation) json.RawMessage {
 	for _, name := range aliases[o.Name] {
 		remove(schema, name)
 	}
-	if o.Name != "read" {
-		for _, name := range everywhere {
-			if p := schema.Properties[name]; p != nil {
-				schema.Properties[name] = &jsonschema.Schema{Type: p.Type, Minimum: p.Minimum, Maximum: p.Maximum, Default: p.Default}
-			}
+	for name, named := range shared {
+		p := schema.Properties[name]
+		switch {
+		case p == nil || o.Name == "read":
+		case named:
+			schema.Properties[name] = &jsonschema.Schema{Type: p.Type, Maximum: p.Maximum}
+		default:
+			remove(schema, name)
 		}
 	}
 	if commands := schema.Properties["commands"]; commands != nil {
@@ -38,8 +41,6 @@ func inputSchema(o *ops.Operation) json.RawMessage {
 	}
 	if o.Name == "execute" {
 		schema.Required = append(schema.Required, "commands")
-	}
-	if o.Capability == ops.Write && schema.Properties["requestId"] == nil {
 		add(schema, "requestId", &jsonschema.Schema{Type: "string", Description: "A name for this request: sent again, it is carried out once."})
 	}
 	return encoded(schema)
