@@ -107,7 +107,11 @@ func (c *call) prepare(ctx context.Context, in *writeIn, base repo.Base) (*outco
 	if err != nil {
 		return nil, later(err, len(in.Commands)-len(commands))
 	}
-	done.files, done.base = files, base.Head.Commit
+	done.base = base.Head.Commit
+	if len(files) > 0 {
+		c.meta.Model = started.Manifest().ID
+		done.begins(files)
+	}
 	return done, c.admit(in, done)
 }
 

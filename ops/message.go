@@ -35,11 +35,7 @@ func (c *call) message(in *writeIn, done *outcome, base repo.Head) (message, err
 	if err != nil {
 		return message{}, err
 	}
-	subject := in.Title
-	if subject == "" {
-		subject = done.subject
-	}
-	paragraphs := []string{}
+	paragraphs := done.retitle(in.Title)
 	if in.Message != "" {
 		paragraphs = append(paragraphs, in.Message)
 	}
@@ -47,7 +43,7 @@ func (c *call) message(in *writeIn, done *outcome, base repo.Head) (message, err
 		paragraphs = append(paragraphs, strings.Join(capped(done.lines, recordLines), "\n"))
 	}
 	paragraphs = append(paragraphs, requestText(in.Commands))
-	m := message{subject: subject, body: strings.Join(paragraphs, "\n\n")}
+	m := message{subject: done.subject, body: strings.Join(paragraphs, "\n\n")}
 	add := func(key, value string) {
 		if value != "" {
 			m.trailers = append(m.trailers, repo.Trailer{Key: key, Value: value})
@@ -64,6 +60,22 @@ func (c *call) message(in *writeIn, done *outcome, base repo.Head) (message, err
 	add("Eik-Version", model.FormatVersion+" ekgit/"+Version)
 	add("Co-authored-by", coAuthor(agent))
 	return m, nil
+}
+
+// retitle makes a title, where there is one, the subject, and answers what of it the
+// body has to hold.
+func (o *outcome) retitle(title string) []string {
+	subject := repo.Subject(title)
+	if subject == "" {
+		o.subject = repo.Subject(o.subject)
+		return nil
+	}
+	o.subject = subject
+	if !strings.HasSuffix(subject, "…") || strings.HasSuffix(title, "…") {
+		return nil
+	}
+	o.notes = append(o.notes, "The title is longer than a commit's subject: it was cut, and stands whole in the message")
+	return []string{title}
 }
 
 func capped(lines []string, most int) []string {

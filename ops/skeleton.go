@@ -3,6 +3,7 @@ package ops
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/openeik/ekgit/guide"
@@ -84,7 +85,7 @@ func idFrom(name string) string {
 	return strings.Trim(id[:min(len(id), model.MaxIDLength)], "-")
 }
 
-// begin makes the model that a request's first command asks for, in a folder that
+// beginModel makes the model that a request's first command asks for, in a folder that
 // has none. It answers the snapshot that the other commands start from.
 func (c *call) beginModel(s *model.Snapshot, commands []model.Object) (*model.Snapshot, []model.Object, []repo.FileChange, error) {
 	first := commands[0].Get("command") == "create_model"
@@ -105,7 +106,14 @@ func (c *call) beginModel(s *model.Snapshot, commands []model.Object) (*model.Sn
 	if err != nil {
 		return nil, nil, nil, args.Under(err, "/commands/0")
 	}
+	files = missing(s, files)
 	return s.WithFiles(filesOf(s, files)), commands[1:], files, nil
+}
+
+// missing answers the files that a snapshot does not have: a repository's own
+// .gitignore and .gitattributes stay as they are.
+func missing(s *model.Snapshot, files []repo.FileChange) []repo.FileChange {
+	return slices.DeleteFunc(files, func(f repo.FileChange) bool { return s.FileAt(f.Path) != nil })
 }
 
 // filesOf turns files to write into files of a snapshot.

@@ -73,8 +73,18 @@ type outcome struct {
 	delta   check.Delta
 }
 
+// begins adds the files of a new model to what the commands after create_model do.
+func (o *outcome) begins(files []repo.FileChange) {
+	o.files = files
+	o.subject = "Begin the model " + o.before.Manifest().Name
+	o.lines = append([]string{"+ " + model.ManifestName}, o.lines...)
+}
+
 // try works out what commands do to a snapshot and what that does to the findings.
 func (c *call) try(ctx context.Context, s *model.Snapshot, commands []model.Object) (*outcome, error) {
+	if len(commands) == 0 {
+		return &outcome{before: s, after: s}, nil
+	}
 	c.progress(0, 3, "work out the commands")
 	commands, err := c.expandFixes(ctx, s, commands)
 	if err != nil {
@@ -126,7 +136,7 @@ func inRequest(err error, r *Request) error {
 // admit refuses an outcome that does nothing, reaches further than was confirmed,
 // touches what is protected, or brings new errors.
 func (c *call) admit(in *writeIn, o *outcome) error {
-	if len(o.changes) == 0 {
+	if len(o.changes) == 0 && len(o.files) == 0 {
 		return &model.Problem{Code: model.InvalidArgument, Message: "the commands change nothing: everything stands as they ask already",
 			Hint: "Nothing was written. Read the records to see what stands", Details: map[string]any{"assumed": o.assumed}}
 	}
@@ -164,13 +174,18 @@ func (c *call) sources(s *model.Snapshot) find.Sources {
 	return find.Sources{
 		Changed: c.changedSince,
 		Findings: func(ctx context.Context, of find.Findings) (map[string]bool, error) {
+			if of.Rule != "" {
+				if err := knownRules([]string{of.Rule}); err != nil {
+					return nil, err
+				}
+			}
 			findings, err := c.findings(ctx, s)
 			if err != nil {
 				return nil, err
 			}
 			ids := map[string]bool{}
 			for _, f := range findings {
-				if (of.Rule == "" || of.Rule == f.Rule) && (of.Severity == "" || of.Severity == string(f.Severity)) && !f.Waived {
+				if (of.Rule == "" || ofRule(f.Rule, of.Rule)) && (of.Severity == "" || of.Severity == string(f.Severity)) && !f.Waived {
 					for _, id := range f.IDs {
 						ids[id] = true
 					}

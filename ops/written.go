@@ -2,6 +2,7 @@ package ops
 
 import (
 	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/edit"
 	"github.com/openeik/ekgit/repo"
 )
 
@@ -147,14 +148,16 @@ func verifyRequests(o *outcome, committed *repo.Committed) []model.Object {
 // undoRequest is the request that takes a small write back: the opposite commands,
 // expecting that nobody changed the records since.
 func undoRequest(o *outcome) model.Object {
-	if len(o.changes) > shownRecords {
+	if len(o.changes) == 0 || len(o.changes) > shownRecords {
 		return nil
 	}
 	var commands []any
+	var back []model.Change
 	revisions := model.Object{}
 	for i := len(o.changes) - 1; i >= 0; i-- {
 		change := o.changes[i]
 		commands = append(commands, opposite(change))
+		back = append(back, reversed(o, change))
 		if change.After != nil {
 			revisions = revisions.With(change.ID, o.after.Get(change.ID).Revision.Short())
 		}
@@ -163,10 +166,24 @@ func undoRequest(o *outcome) model.Object {
 	if len(revisions) > 0 {
 		undo = undo.With("expect", model.Object{{Name: "revisions", Value: revisions}})
 	}
-	if len(o.counts.Shared) > 0 || o.counts.Created > freeDeletes {
-		undo = undo.With("confirm", model.Object{{Name: "records", Value: float64(o.counts.Records)}, {Name: "deletes", Value: float64(o.counts.Created)}})
+	counts := edit.Count(o.after, o.before, back)
+	var unconfirmed *confirmation
+	if unconfirmed.covers(&outcome{counts: counts}) != nil {
+		undo = undo.With("confirm", model.Object{{Name: "records", Value: float64(counts.Records)}, {Name: "deletes", Value: float64(counts.Deleted)}})
 	}
 	return undo
+}
+
+// reversed is the change that takes one back.
+func reversed(o *outcome, change model.Change) model.Change {
+	back := model.Change{ID: change.ID}
+	if change.After != nil {
+		back.Before = o.after.Get(change.ID)
+	}
+	if change.Before != nil {
+		back.After = change.Before.Record()
+	}
+	return back
 }
 
 // opposite is the command that takes one change back.

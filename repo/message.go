@@ -18,7 +18,12 @@ type Person struct{ Name, Email string }
 type Trailer struct{ Key, Value string }
 
 // maxSubject is how long a subject may be, in characters.
-const maxSubject = 72
+const maxSubject = 71
+
+// Subject answers text as the subject of a commit: one line of at most 71
+// characters, without those that steer a terminal or hide. Longer text is cut and
+// ends in an ellipsis.
+func Subject(text string) string { return cut(oneLine(text), maxSubject) }
 
 // maxPerson is how long a name or an address may be, in characters.
 const maxPerson = 200
@@ -75,7 +80,7 @@ var trailerKey = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9-]*$`)
 // paragraph. Text of subject, body or a trailer's value cannot become a trailer of
 // its own. It is an error that the subject is empty or a key is no word.
 func message(subject, body string, trailers []Trailer) (string, error) {
-	subject = cut(oneLine(subject), maxSubject)
+	subject = Subject(subject)
 	if subject == "" {
 		return "", fmt.Errorf("a commit needs a subject: say in a few words what changed")
 	}

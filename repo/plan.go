@@ -33,7 +33,7 @@ type Plan struct {
 	Changes []model.Change // records
 	Files   []FileChange   // any files of the model
 	Depends []string       // files that the plan was made from beside those it changes
-	Subject string         // cut to one line of 72 characters
+	Subject string         // as Subject answers it
 	Body    string
 	// Trailers become the last paragraph of the message.
 	Trailers []Trailer
