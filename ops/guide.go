@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/google/jsonschema-go/jsonschema"
+
 	"github.com/openeik/ekgit/guide"
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/args"
@@ -69,6 +71,9 @@ func guideText(topic string) (string, bool) {
 		return guide.Core(), true
 	}
 	if text, ok := guide.Topic(topic); ok {
+		if o := Find(topic); o != nil { // history is both
+			text += "\n" + operationPage(o)
+		}
 		return text, true
 	}
 	for _, command := range Commands() {
@@ -102,10 +107,22 @@ func argumentList(spec *args.Spec) string {
 	schema := spec.Schema()
 	for _, name := range schema.PropertyOrder {
 		if p := schema.Properties[name]; p != nil && p.Description != "" {
-			fmt.Fprintf(&b, "- `%s`: %s\n", name, p.Description)
+			fmt.Fprintf(&b, "- `%s`: %s%s\n", name, p.Description, choices(p))
 		}
 	}
 	return b.String()
+}
+
+// choices names the words that an argument takes, where it takes no others.
+func choices(p *jsonschema.Schema) string {
+	words := p.Enum
+	if p.Items != nil {
+		words = p.Items.Enum
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	return strings.TrimSuffix(fmt.Sprintln(append([]any{" One of"}, words...)...), "\n") + "."
 }
 
 func rulePage(r *check.Rule) string {

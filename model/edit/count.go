@@ -21,7 +21,8 @@ type Counts struct {
 	JoinsLost []string       // "wall-1 end: was joined to wall-2"
 }
 
-func count(before, after *model.Snapshot, changes []model.Change) Counts {
+// Count says how far changes reach that lead from one snapshot to another.
+func Count(before, after *model.Snapshot, changes []model.Change) Counts {
 	c := Counts{ByLevel: map[string]int{}, ByType: map[string]int{}}
 	seen := map[string]bool{}
 	for _, change := range changes {

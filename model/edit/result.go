@@ -37,7 +37,7 @@ func (tx *Tx) result() (*Result, error) {
 			r.Created = append(r.Created, c.ID)
 		}
 	}
-	r.Counts = count(tx.base, after, r.Changes)
+	r.Counts = Count(tx.base, after, r.Changes)
 	r.Counts.Shapes = tx.shapes
 	return r, nil
 }
