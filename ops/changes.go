@@ -2,6 +2,7 @@ package ops
 
 import (
 	"context"
+	"slices"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/find"
@@ -11,7 +12,7 @@ import (
 type changesIn struct {
 	Since  string      `json:"since" doc:"Commits after this one: a commit, sequence number, tag, branch, or a date such as 2026-01-31. Absent: from the first."`
 	Until  string      `json:"until" doc:"The last commit that is listed. Absent: the branch's head."`
-	Filter find.Filter `json:"filter" brief:"as read's filter" doc:"Keeps commits that changed a record which matches before or after."`
+	Filter find.Filter `json:"filter" brief:"as read's filter" doc:"Keeps commits that changed a record which matched before or after; where things stand is looked up at since and until."`
 	By     find.By     `json:"by" doc:"Keeps commits of this person or agent."`
 	ID     string      `json:"id" doc:"One record: the same as history."`
 	Member string      `json:"member" doc:"With id: who last set this member; * for every member."`
@@ -56,7 +57,7 @@ func runChanges(ctx context.Context, c *call, in changesIn) (*changesOut, error)
 	out := &changesOut{Commits: []commitTold{}}
 	walk := commitWalk{c: c, span: span, by: in.By, page: in.Page}
 	if !in.Filter.IsZero() {
-		if walk.ids, out.Assumed, err = c.filteredOver(ctx, &in.Filter, span); err != nil {
+		if walk.match, out.Assumed, err = c.matcherOver(ctx, &in.Filter, span); err != nil {
 			return nil, err
 		}
 	}
@@ -123,19 +124,34 @@ func (s span) each(ctx context.Context, m *repo.Model, f func(*repo.Commit) bool
 	return err
 }
 
-// filteredOver answers the ids that a filter picks at either end of a stretch.
-func (c *call) filteredOver(ctx context.Context, filter *find.Filter, s span) (map[string]bool, []string, error) {
-	after, err := c.host.repo.At(ctx, s.until.Hash)
-	if err != nil {
-		return nil, nil, err
-	}
-	before := after
+// matcherOver answers the function that tells whether a file of the stretch matches a
+// filter. What the filter names has to be there at one of its ends.
+func (c *call) matcherOver(ctx context.Context, filter *find.Filter, s span) (func(*model.File) bool, []string, error) {
+	ends := []*repo.Commit{s.until}
 	if s.since != nil {
-		if before, err = c.host.repo.At(ctx, s.since.Hash); err != nil {
+		ends = append(ends, s.since)
+	}
+	var matchers []func(*model.File) bool
+	var assumed []string
+	var failed error
+	for _, end := range ends {
+		at, err := c.host.repo.At(ctx, end.Hash)
+		if err != nil {
 			return nil, nil, err
 		}
+		match, how, err := filter.Matcher(ctx, at, c.sources(at))
+		if err != nil {
+			failed = err
+			continue
+		}
+		matchers, assumed = append(matchers, match), how
 	}
-	return c.matchEither(ctx, filter, before, after)
+	if len(matchers) == 0 {
+		return nil, nil, failed
+	}
+	return func(f *model.File) bool {
+		return slices.ContainsFunc(matchers, func(match func(*model.File) bool) bool { return match(f) })
+	}, assumed, nil
 }
 
 // narrow implements narrower.

@@ -1,12 +1,14 @@
 package ops
 
 import (
+	"cmp"
 	"context"
 	"regexp"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/find"
 	"github.com/openeik/ekgit/repo"
 )
@@ -15,7 +17,7 @@ import (
 type commitWalk struct {
 	c     *call
 	span  span
-	ids   map[string]bool // keeps commits that changed one of these, nil keeps all
+	match func(*model.File) bool // keeps commits that changed such a record, nil keeps all
 	by    find.By
 	page  Page
 	told  []commitTold
@@ -41,7 +43,7 @@ func (w *commitWalk) run(ctx context.Context) error {
 			return true
 		}
 		if w.total >= from && w.total < to {
-			told, err := w.c.tell(ctx, commit, changes, w.ids)
+			told, err := w.c.tell(ctx, commit, changes)
 			if err != nil {
 				failed = err
 				return false
@@ -59,17 +61,51 @@ func (w *commitWalk) run(ctx context.Context) error {
 }
 
 // keeps tells whether a commit is listed. Where that needs its changes it answers
-// them too.
+// them too, those that match first.
 func (w *commitWalk) keeps(ctx context.Context, commit *repo.Commit) (bool, []repo.RecordChange, error) {
 	if !madeBy(commit, w.by) {
 		return false, nil, nil
 	}
-	if w.ids == nil {
+	if w.match == nil {
 		return true, nil, nil
 	}
 	changes, err := w.c.host.repo.ChangesIn(ctx, commit.Hash)
-	kept := slices.ContainsFunc(changes, func(change repo.RecordChange) bool { return w.ids[change.ID] })
-	return kept, changes, err
+	if err != nil {
+		return false, nil, err
+	}
+	for part := range slices.Chunk(changes, toldRecords) {
+		matched, err := w.matching(ctx, part)
+		if err != nil {
+			return false, nil, err
+		}
+		if len(matched) > 0 {
+			slices.SortStableFunc(changes, func(a, b repo.RecordChange) int { return cmp.Compare(order(matched[a.ID]), order(matched[b.ID])) })
+			return true, changes, nil
+		}
+	}
+	return false, nil, nil
+}
+
+func order(first bool) int {
+	if first {
+		return 0
+	}
+	return 1
+}
+
+// matching answers the ids of the changed records that match, before or after.
+func (w *commitWalk) matching(ctx context.Context, changes []repo.RecordChange) (map[string]bool, error) {
+	files, err := w.c.host.repo.FileChanges(ctx, changes)
+	if err != nil {
+		return nil, err
+	}
+	matched := map[string]bool{}
+	for i, f := range files {
+		if changes[i].ID != "" && (f.Before != nil && w.match(f.Before) || f.After != nil && w.match(f.After)) {
+			matched[changes[i].ID] = true
+		}
+	}
+	return matched, nil
 }
 
 // madeBy tells whether a commit is by a person or agent, each named by a part of it.
@@ -122,13 +158,15 @@ func (c *call) changedSince(ctx context.Context, since string, by *find.By) (map
 			ids[change.ID] = true
 		}
 	}
-	if by == nil && stretch.since != nil {
-		changes, err := c.host.repo.Changes(ctx, stretch.since.Hash, stretch.until.Hash)
-		note(changes)
+	if by == nil {
 		for _, path := range c.meta.Uncommitted {
 			ids[strings.TrimSuffix(path[strings.LastIndexByte(path, '/')+1:], ".json")] = true
 		}
-		return ids, err
+		if stretch.since != nil {
+			changes, err := c.host.repo.Changes(ctx, stretch.since.Hash, stretch.until.Hash)
+			note(changes)
+			return ids, err
+		}
 	}
 	var failed error
 	err = stretch.each(ctx, c.host.repo, func(commit *repo.Commit) bool {

@@ -48,8 +48,7 @@ type recordChange struct {
 }
 
 // tell describes a commit, given what it changed (nil where that is not known yet).
-// Where ids are given, the records among them come first.
-func (c *call) tell(ctx context.Context, commit *repo.Commit, changes []repo.RecordChange, ids map[string]bool) (commitTold, error) {
+func (c *call) tell(ctx context.Context, commit *repo.Commit, changes []repo.RecordChange) (commitTold, error) {
 	told := header(commit)
 	if changes == nil {
 		var err error
@@ -57,7 +56,6 @@ func (c *call) tell(ctx context.Context, commit *repo.Commit, changes []repo.Rec
 			return told, err
 		}
 	}
-	changes = slices.Clone(changes)
 	told.Counts.ByCategory = map[string]int{}
 	var records []repo.RecordChange
 	for _, change := range changes {
@@ -71,18 +69,10 @@ func (c *call) tell(ctx context.Context, commit *repo.Commit, changes []repo.Rec
 	told.Files = told.Files[:min(toldRecords, len(told.Files))]
 	slices.Sort(told.Levels)
 	told.Levels = told.Levels[:min(toldLevels, len(told.Levels))]
-	slices.SortStableFunc(records, func(a, b repo.RecordChange) int { return cmp.Compare(order(ids[a.ID]), order(ids[b.ID])) })
 	told.Rest = max(0, len(records)-toldRecords)
 	var err error
 	told.Records, err = c.recordChanges(ctx, records[:min(toldRecords, len(records))])
 	return told, err
-}
-
-func order(first bool) int {
-	if first {
-		return 0
-	}
-	return 1
 }
 
 // header is what a commit says itself.

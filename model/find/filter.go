@@ -83,6 +83,19 @@ type Sources struct {
 	Findings func(ctx context.Context, of Findings) (map[string]bool, error)
 }
 
+// Matcher answers the function that decides for one file, also of another moment
+// than s: what the record says itself is read off it, and what it takes other
+// records for (places, findings, materials, groups) is as it is in s. Errors are
+// those of Apply.
+func (f *Filter) Matcher(ctx context.Context, s *model.Snapshot, from Sources) (match func(*model.File) bool, assumed []string, err error) {
+	c := compiler{s: s, f: f, from: from}
+	if err := c.compile(ctx); err != nil {
+		return nil, nil, err
+	}
+	m := &Matches{s: s}
+	return func(file *model.File) bool { return m.matches(file, c.criteria) }, c.assumed, nil
+}
+
 // Apply answers the records of s that match. Names, marks and ordinals stand for
 // ids where one record has them; what was assumed stands in the answer. Errors are
 // of *model.Problem where the filter cannot mean anything in this model.

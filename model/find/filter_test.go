@@ -149,3 +149,18 @@ func TestCancelled(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// FuzzWhere holds that conditions never panic, whatever they compare.
+func FuzzWhere(f *testing.F) {
+	for _, c := range [][3]string{{"sill", "<", "900"}, {"derived.length", ">=", "2.1 m"}, {"properties.A.B", "=", "x"}, {"name", "matches", "("}, {"ends..", "in", ""}, {"typeId.layers.0.thickness", ">", "1"}, {"bounds.9", "exists", ""}} {
+		f.Add(c[0], c[1], c[2])
+	}
+	s := house(f)
+	f.Fuzz(func(t *testing.T, field, op, value string) {
+		filter := &Filter{Where: []Condition{{Field: field, Op: op, Value: value}}}
+		m, err := filter.Apply(context.Background(), s, Sources{})
+		if err == nil && m.Total() == 0 && m.Why() == "" {
+			t.Errorf("%s %s %q left nothing and does not say why", field, op, value)
+		}
+	})
+}

@@ -2,6 +2,7 @@ package find
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/openeik/ekgit/model"
@@ -15,7 +16,7 @@ func (c *compiler) links() error {
 		values     []string
 		categories []string
 		follow     func(id string, found map[string]bool)
-		counted    string // the field that says what is there instead
+		member     string // the record's own member that says it, empty where others do
 	}{
 		{"types", c.f.Types, []string{"type"}, c.via("/typeId"), "typeId"},
 		{"hosts", c.f.Hosts, nil, c.via("/hostId"), "hostId"},
@@ -34,13 +35,17 @@ func (c *compiler) links() error {
 		for _, id := range ids {
 			l.follow(id, found)
 		}
-		c.add(criterion{name: l.name, said: l.name + " " + listed(ids), ids: found, why: func(left *Matches) string {
+		next := criterion{name: l.name, said: l.name + " " + listed(ids), ids: found, why: func(left *Matches) string {
 			why := fmt.Sprintf("none is among the %d records with it", len(found))
-			if l.counted != "" {
-				why += ". Theirs are " + tally(left, l.counted)
+			if l.member != "" {
+				why += ". Theirs are " + tally(left, l.member)
 			}
 			return why
-		}})
+		}}
+		if l.member != "" {
+			next.match = func(f *model.File) bool { return slices.Contains(ids, f.PeekID(l.member)) }
+		}
+		c.add(next)
 	}
 	return nil
 }

@@ -78,3 +78,23 @@ func TestCategory(t *testing.T) {
 		}
 	}
 }
+
+// FuzzOne holds that any text is answered: by a record that is there, or by a
+// problem with a code and something to do.
+func FuzzOne(f *testing.F) {
+	for _, text := range []string{"", "wall-south", "D-01", "1", "-3", "floor 2", "south wall", "the north", "\x00", "ＷＡＬＬ", "99999999999999999999"} {
+		f.Add(text, "wall")
+		f.Add(text, "level")
+	}
+	s := house(f)
+	f.Fuzz(func(t *testing.T, text, category string) {
+		id, _, err := One(s, text, Want{Categories: []string{category}, Role: "host"})
+		var p *model.Problem
+		switch {
+		case err == nil && s.Get(id) == nil:
+			t.Errorf("%q is %q, which is not there", text, id)
+		case err != nil && (!errors.As(err, &p) || p.Code == "" || p.Message == "" || p.Hint == ""):
+			t.Errorf("%q: %v", text, err)
+		}
+	})
+}
