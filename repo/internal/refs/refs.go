@@ -100,7 +100,7 @@ func (s *Store) readLoose(name string) (Ref, error) {
 	content, err := os.ReadFile(path)
 	if err != nil {
 		info, statErr := os.Stat(path)
-		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) || statErr == nil && info.IsDir() {
+		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) || errors.Is(err, syscall.ENAMETOOLONG) || statErr == nil && info.IsDir() {
 			return Ref{}, fmt.Errorf("%w: %s", ErrNotFound, name)
 		}
 		return Ref{}, err
