@@ -101,8 +101,11 @@ func newID(o *owner) model.Object {
 
 var notInIDs = regexp.MustCompile(`[^a-z0-9]+`)
 
-// legalID answers the legal id that is most like a text.
+// legalID answers the legal id that is most like a text: itself where it is one.
 func legalID(text string) string {
+	if model.CheckID(text) == nil {
+		return text
+	}
 	id := strings.Trim(notInIDs.ReplaceAllString(strings.ToLower(text), "-"), "-")
 	if id == "" || id[0] < 'a' {
 		id = "id-" + id
