@@ -3,6 +3,8 @@ package ops
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"strings"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/repo"
@@ -30,14 +32,31 @@ func (h *Host) newCall(r *Request) *call {
 	return &call{host: h, req: r, meta: Meta{Operation: r.Action, RequestID: r.RequestID, CorrelationID: r.CorrelationID}}
 }
 
-// begin reads where the branch stands.
+// begin checks who asks for what and reads where the branch stands.
 func (c *call) begin(ctx context.Context) error {
+	for _, id := range []struct{ path, text string }{{"/requestId", c.req.RequestID}, {"/correlationId", c.req.CorrelationID}} {
+		if err := checkRequestID(id.path, id.text); err != nil {
+			return err
+		}
+	}
 	head, err := c.host.repo.Head(ctx)
 	if err != nil {
 		return err
 	}
 	c.at(head)
 	return nil
+}
+
+// longestRequestID is how long the ids of requests may be, in bytes.
+const longestRequestID = 128
+
+// checkRequestID refuses an id that a commit message could not hold as one word.
+func checkRequestID(path, id string) error {
+	word := !strings.ContainsFunc(id, func(r rune) bool { return r <= ' ' || r > '~' })
+	if word && len(id) <= longestRequestID {
+		return nil
+	}
+	return invalid(path, fmt.Sprintf("%.60q is no id of a request: it is one word of at most %d ASCII characters", id, longestRequestID), id)
 }
 
 // at sets what the meta says of the branch.

@@ -51,22 +51,15 @@ func editsToCommit(commands []model.Object) ([]string, bool, error) {
 
 // commitEdits commits the named files as they stand in the folder.
 func (c *call) commitEdits(ctx context.Context, in *writeIn, files []string) (*written, error) {
-	author, committer, err := c.signers()
-	if err != nil {
-		return nil, err
-	}
 	var done *outcome
-	committed, err := c.host.repo.Commit(ctx, repo.CommitRequest{
-		Author: author, Committer: committer, Purpose: "commit_edits", HandEdits: files,
-		Plan: func(ctx context.Context, base repo.Base) (*repo.Plan, error) {
-			c.at(base.Head)
-			c.meta.Model = base.Snapshot.Manifest().ID
+	committed, again, err := c.commit(ctx, once{in: in, does: "execute commit_edits", files: files, repeats: true,
+		plan: func(ctx context.Context, base repo.Base) (*repo.Plan, error) {
 			if err := in.Expect.holds(ctx, c, base.Head, base.Snapshot); err != nil {
 				return nil, err
 			}
 			var written []repo.FileChange
-			done, written, err = c.handEdits(ctx, base)
-			if err != nil {
+			var err error
+			if done, written, err = c.handEdits(ctx, base); err != nil {
 				return nil, err
 			}
 			m, err := c.message(in, done, base.Head)
@@ -74,10 +67,12 @@ func (c *call) commitEdits(ctx context.Context, in *writeIn, files []string) (*w
 				return nil, err
 			}
 			return &repo.Plan{Files: written, Subject: m.subject, Body: m.body, Trailers: m.trailers}, nil
-		},
-	})
-	if err != nil {
+		}})
+	switch {
+	case err != nil:
 		return nil, err
+	case again != nil:
+		return c.replay(ctx, in, again)
 	}
 	return c.report(committed, done), nil
 }
@@ -90,6 +85,9 @@ func (c *call) handEdits(ctx context.Context, base repo.Base) (*outcome, []repo.
 	files := make([]repo.FileChange, len(base.Edits))
 	for i, e := range base.Edits {
 		files[i] = repo.FileChange{Path: e.Path, Data: e.Data}
+		if err := standsEdited(before, e); err != nil {
+			return nil, nil, err
+		}
 		edits[e.Path] = nil
 		if e.Data == nil {
 			continue
@@ -119,6 +117,21 @@ func (c *call) handEdits(ctx context.Context, base repo.Base) (*outcome, []repo.
 		o.subject = "Commit the hand edit of " + path.Base(files[0].Path)
 	}
 	return o, files, protectedBy(o)
+}
+
+// standsEdited refuses a file that has no hand edit to commit.
+func standsEdited(before *model.Snapshot, e repo.HandEdit) error {
+	was := before.FileAt(e.Path)
+	p := &model.Problem{Code: model.InvalidArgument, Message: fmt.Sprintf("%s is not edited: it stands as the last commit has it", e.Path),
+		Hint:    "Name the files that meta.uncommitted of any answer names, and no others",
+		Details: map[string]any{"path": "/commands/0/files", "got": e.Path}}
+	switch {
+	case was == nil && e.Data == nil:
+		p.Code, p.Message = model.NotFound, "there is no file "+e.Path
+	case was == nil || e.Data == nil || was.Revision != model.RevisionOf(e.Data):
+		return nil
+	}
+	return p
 }
 
 // ofFiles fills the outcome of a change that was made to files, not by commands.

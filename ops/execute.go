@@ -56,46 +56,26 @@ func objects(list []model.Object) []any {
 
 // execute plans, checks and commits a request's commands.
 func (c *call) execute(ctx context.Context, in *writeIn) (*written, error) {
-	author, committer, err := c.signers()
-	if err != nil {
-		return nil, err
-	}
 	var done *outcome
-	var again *replayed
-	committed, err := c.host.repo.Commit(ctx, repo.CommitRequest{
-		Author: author, Committer: committer, Purpose: "execute",
-		Plan: func(ctx context.Context, base repo.Base) (*repo.Plan, error) {
-			if again, err = c.earlier(ctx, in, base.Head); again != nil || err != nil {
-				return nil, err
-			}
-			done, err = c.prepare(ctx, in, base)
-			if err != nil {
+	committed, again, err := c.commit(ctx, once{in: in, does: "execute " + in.kinds(),
+		plan: func(ctx context.Context, base repo.Base) (*repo.Plan, error) {
+			var err error
+			if done, err = c.prepare(ctx, in, base); err != nil {
 				return nil, err
 			}
 			return c.commitPlan(in, done, base)
-		},
-	})
+		}})
 	switch {
 	case err != nil:
-		return nil, c.explainConflict(err)
+		return nil, err
 	case again != nil:
 		return c.replay(ctx, in, again)
-	case committed == nil:
-		return nil, errors.New("a write committed nothing and said nothing")
 	}
-	c.host.remember(c.req.RequestID, in.hash(), committed.Commit, c.host.options.Clock())
 	return c.report(committed, done), nil
 }
 
 // prepare works out a write on the committed head and refuses what must not be.
 func (c *call) prepare(ctx context.Context, in *writeIn, base repo.Base) (*outcome, error) {
-	c.at(base.Head)
-	manifest := base.Snapshot.Manifest()
-	c.meta.Model = manifest.ID
-	if manifest.Newer() {
-		return nil, &model.Problem{Code: model.Unsupported, Message: fmt.Sprintf("the model has version %s, newer than this host writes (%s)", manifest.Version, model.FormatVersion),
-			Hint: "It can be read; use a newer ek to write it"}
-	}
 	if err := in.Expect.holds(ctx, c, base.Head, base.Snapshot); err != nil {
 		return nil, err
 	}
@@ -113,6 +93,16 @@ func (c *call) prepare(ctx context.Context, in *writeIn, base repo.Base) (*outco
 		done.begins(files)
 	}
 	return done, c.admit(in, done)
+}
+
+// writable refuses to write a model of a version that this host does not know.
+func writable(s *model.Snapshot) error {
+	manifest := s.Manifest()
+	if !manifest.Newer() {
+		return nil
+	}
+	return &model.Problem{Code: model.Unsupported, Message: fmt.Sprintf("the model has version %s, newer than this host writes (%s)", manifest.Version, model.FormatVersion),
+		Hint: "It can be read; use a newer ek to write it"}
 }
 
 func (c *call) commitPlan(in *writeIn, done *outcome, base repo.Base) (*repo.Plan, error) {

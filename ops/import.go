@@ -2,6 +2,7 @@ package ops
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
 
 	"github.com/openeik/ekgit/model"
@@ -43,10 +44,6 @@ with strict. Over MCP the file has to lie in the model's own repository folder o
 }
 
 func runImport(ctx context.Context, c *call, in importIn) (*importOut, error) {
-	author, committer, err := c.signers()
-	if err != nil {
-		return nil, err
-	}
 	file := c.fileNamed(in.File)
 	if err := c.mayRead(file); err != nil {
 		return nil, err
@@ -57,21 +54,49 @@ func runImport(ctx context.Context, c *call, in importIn) (*importOut, error) {
 		return nil, err
 	}
 	var done *importing
-	committed, err := c.host.repo.Commit(ctx, repo.CommitRequest{Author: author, Committer: committer, Purpose: "import",
-		Plan: func(ctx context.Context, base repo.Base) (*repo.Plan, error) {
-			c.at(base.Head)
-			done, err = c.planImport(ctx, &in, source, base)
-			if err != nil {
+	write := &writeIn{Title: in.Title, Commands: []model.Object{importCommand(&in, source)}}
+	committed, again, err := c.commit(ctx, once{in: write, does: "import", repeats: true,
+		plan: func(ctx context.Context, base repo.Base) (*repo.Plan, error) {
+			var err error
+			if done, err = c.planImport(ctx, &in, write, source, base); err != nil {
 				return nil, err
 			}
 			return done.plan, nil
 		}})
-	if err != nil {
-		return nil, c.explainConflict(err)
+	switch {
+	case err != nil:
+		return nil, err
+	case again != nil:
+		return c.importedBefore(ctx, again)
 	}
 	c.at(committed.Head)
 	done.out.Commit, done.out.Sequence = committed.Commit.String(), c.meta.Sequence
 	return done.out, nil
+}
+
+// importedBefore answers an import that was carried out before, from its commit.
+func (c *call) importedBefore(ctx context.Context, r *replayed) (*importOut, error) {
+	commit, err := c.host.repo.CommitAt(ctx, r.commit)
+	if err != nil {
+		return nil, err
+	}
+	before, after, err := c.bothSides(ctx, commit)
+	if err != nil {
+		return nil, err
+	}
+	changes, err := c.host.repo.ChangesIn(ctx, commit.Hash)
+	if err != nil {
+		return nil, err
+	}
+	findings, err := c.findings(ctx, after)
+	if err != nil {
+		return nil, err
+	}
+	o := &outcome{before: before, after: after}
+	o.ofFiles(model.Diff(before, after))
+	out := importedOut(o, len(changes), findings)
+	out.Commit, out.Sequence = commit.Hash.String(), c.meta.Sequence
+	return out, nil
 }
 
 // importing is an import that is worked out and not yet committed.
@@ -80,7 +105,7 @@ type importing struct {
 	out  *importOut
 }
 
-func (c *call) planImport(ctx context.Context, in *importIn, source []repo.FileChange, base repo.Base) (*importing, error) {
+func (c *call) planImport(ctx context.Context, in *importIn, write *writeIn, source []repo.FileChange, base repo.Base) (*importing, error) {
 	before := base.Snapshot
 	c.progress(1, 4, fmt.Sprintf("compare %d files", len(source)))
 	files := differing(before, withCompanions(before, source))
@@ -100,24 +125,34 @@ func (c *call) planImport(ctx context.Context, in *importIn, source []repo.FileC
 	}
 	o := &outcome{before: before, after: after}
 	o.ofFiles(model.Diff(before, after))
-	o.subject = in.Title
-	if o.subject == "" {
-		o.subject = fmt.Sprintf("Import %s: %d records", after.Manifest().Name, len(o.changes))
+	if err := protectedBy(o); err != nil {
+		return nil, err
 	}
-	m, err := c.message(&writeIn{Title: o.subject, Commands: []model.Object{importCommand(in)}}, o, base.Head)
+	o.subject = fmt.Sprintf("Import %s: %d records", after.Manifest().Name, len(o.changes))
+	m, err := c.message(write, o, base.Head)
 	if err != nil {
 		return nil, err
 	}
 	c.progress(3, 4, fmt.Sprintf("commit %d files", len(files)))
 	return &importing{
 		plan: &repo.Plan{Files: files, Subject: m.subject, Body: m.body, Trailers: m.trailers},
-		out: &importOut{Records: after.Total(), Created: o.counts.Created, Updated: o.counts.Updated, Files: len(files), Counts: counts,
-			Findings: firstFindings(findings), Next: model.Object{{Name: "action", Value: "summary"}}},
+		out:  importedOut(o, len(files), findings),
 	}, nil
 }
 
-func importCommand(in *importIn) model.Object {
-	return model.Object{{Name: "command", Value: "import"}, {Name: "format", Value: in.Format}}
+func importedOut(o *outcome, files int, findings []model.Finding) *importOut {
+	return &importOut{Records: o.after.Total(), Created: o.counts.Created, Updated: o.counts.Updated, Files: files, Counts: check.CountOf(findings),
+		Findings: firstFindings(findings), Next: model.Object{{Name: "action", Value: "summary"}}}
+}
+
+// importCommand is what a commit's message says of an import. The hash tells one
+// source from another.
+func importCommand(in *importIn, source []repo.FileChange) model.Object {
+	sum := sha256.New()
+	for _, f := range source {
+		fmt.Fprintf(sum, "%s %d\n%s", f.Path, len(f.Data), f.Data)
+	}
+	return model.Object{{Name: "command", Value: "import"}, {Name: "format", Value: in.Format}, {Name: "sha256", Value: fmt.Sprintf("%x", sum.Sum(nil)[:8])}}
 }
 
 // withCompanions adds the files that stand beside a model's records where neither

@@ -42,6 +42,8 @@ func problem(err error) *model.Problem {
 		code = model.Unsupported
 	case is[*repo.IdentityError](err):
 		code = model.InvalidArgument
+	case errors.Is(err, repo.ErrNoChange):
+		code, hint = model.InvalidArgument, "Nothing was written: everything stands as it was asked already"
 	}
 	return &model.Problem{Code: code, Message: err.Error(), Hint: hint}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/check"
 	"github.com/openeik/ekgit/repo"
 )
 
@@ -22,11 +23,10 @@ const (
 // date from the history before each write, so that hand commits and other hosts are
 // seen, at a cost of the commits since.
 type memory struct {
-	mu       sync.Mutex
-	head     repo.Hash
-	byID     map[string]remembered
-	byHash   map[string]remembered
-	complete bool
+	mu     sync.Mutex
+	head   repo.Hash
+	byID   map[string]remembered
+	byHash map[string]remembered
 }
 
 type remembered struct {
@@ -58,14 +58,14 @@ func (m *memory) add(id string, r remembered) {
 
 // earlier tells whether the request was carried out before: by its id, which is
 // answered again, or by its commands within the last minutes, which is refused.
-func (c *call) earlier(ctx context.Context, in *writeIn, head repo.Head) (*replayed, error) {
+func (c *call) earlier(ctx context.Context, w once, head repo.Head) (*replayed, error) {
 	m := &c.host.memory
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if err := c.host.recall(ctx, head); err != nil {
 		return nil, err
 	}
-	hash := in.hash()
+	hash := w.in.hash()
 	if r, ok := m.byID[c.req.RequestID]; ok {
 		if r.hash != hash {
 			return nil, &model.Problem{Code: model.Conflict, Message: fmt.Sprintf("the request %s was carried out with other content, as commit %.12s", c.req.RequestID, r.commit),
@@ -73,33 +73,44 @@ func (c *call) earlier(ctx context.Context, in *writeIn, head repo.Head) (*repla
 		}
 		return &replayed{r}, nil
 	}
-	if r, ok := m.byHash[hash]; ok && !in.Again && c.host.options.Clock().Sub(r.when) < repeatWithin {
+	if r, ok := m.byHash[hash]; ok && !w.in.Again && !w.repeats && c.host.options.Clock().Sub(r.when) < repeatWithin {
 		return nil, &model.Problem{Code: model.Conflict, Message: fmt.Sprintf("the same commands were carried out %s ago, as commit %.12s", c.host.options.Clock().Sub(r.when).Round(time.Second), r.commit),
 			Hint: "Nothing was written. Where they are meant a second time, send again: true", Details: map[string]any{"commit": r.commit.String()}}
 	}
 	return nil, nil
 }
 
-// recall reads the requests of the commits that came since it last looked.
+// recall reads the requests of the commits that came since it last looked. Where the
+// branch was reset or another one checked out, what is on it now is all that counts.
 func (h *Host) recall(ctx context.Context, head repo.Head) error {
 	m := &h.memory
-	if head.Unborn || head.Commit == m.head {
+	if head.Commit == m.head {
 		return nil
 	}
-	n := 0
-	err := h.repo.Log(ctx, head.Commit, func(commit *repo.Commit) bool {
-		if n++; commit.Hash == m.head || n > rememberedCommits {
-			return false
+	found, n, follows := memory{head: head.Commit}, 0, false
+	if !head.Unborn {
+		err := h.repo.Log(ctx, head.Commit, func(commit *repo.Commit) bool {
+			if n++; commit.Hash == m.head || n > rememberedCommits {
+				follows = commit.Hash == m.head
+				return false
+			}
+			if id, hash, ok := strings.Cut(trailer(commit.Message, "Eik-Request"), " "); ok {
+				found.add(id, remembered{commit.Hash, hash, commit.Committed})
+			}
+			return true
+		})
+		if err != nil {
+			return err
 		}
-		if id, hash, ok := strings.Cut(trailer(commit.Message, "Eik-Request"), " "); ok {
-			m.add(id, remembered{commit.Hash, hash, commit.Committed})
-		}
-		return true
-	})
-	if err == nil {
-		m.head = head.Commit
 	}
-	return err
+	if !follows {
+		m.byID, m.byHash = nil, nil
+	}
+	m.head = found.head
+	for id, r := range found.byID {
+		m.add(id, r)
+	}
+	return nil
 }
 
 // trailer answers the value of a trailer in the last paragraph of a commit message.
@@ -120,24 +131,34 @@ func (c *call) replay(ctx context.Context, in *writeIn, r *replayed) (*written, 
 	if err != nil {
 		return nil, err
 	}
-	after, err := c.host.repo.At(ctx, r.commit)
+	before, after, err := c.bothSides(ctx, commit)
 	if err != nil {
 		return nil, err
 	}
-	before := model.NewSnapshot(after.Schema(), nil)
-	var base repo.Hash
+	done, err := c.redone(ctx, in, before, after)
+	if err != nil {
+		return nil, err
+	}
+	done.subject = commit.Subject()
 	if len(commit.Parents) > 0 {
-		base = commit.Parents[0]
-		if before, err = c.host.repo.At(ctx, base); err != nil {
-			return nil, err
-		}
+		done.base = commit.Parents[0]
 	}
-	done, err := c.try(ctx, before, in.Commands)
-	if err != nil {
-		return nil, err
-	}
-	done.base = base
 	w := c.report(&repo.Committed{Commit: r.commit, Head: c.head, Snapshot: after}, done)
 	w.Replayed = true
 	return w, nil
+}
+
+// redone works out again what a request did between two models.
+func (c *call) redone(ctx context.Context, in *writeIn, before, after *model.Snapshot) (*outcome, error) {
+	if _, edits, err := editsToCommit(in.Commands); edits || err != nil {
+		o := &outcome{before: before, after: after}
+		o.ofFiles(model.Diff(before, after))
+		o.delta, err = check.Changed(ctx, before, after, c.host.options.Clock())
+		return o, err
+	}
+	started, commands, _, err := c.beginModel(before, in.Commands)
+	if err != nil {
+		return nil, err
+	}
+	return c.try(ctx, started, commands)
 }

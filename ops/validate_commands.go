@@ -22,6 +22,9 @@ func (c *call) tryCommands(ctx context.Context, in *validateIn) (*validateOut, e
 	if err != nil {
 		return nil, err
 	}
+	if err := writable(base.Snapshot); err != nil {
+		return nil, err
+	}
 	done, err := c.prepare(ctx, &write, base)
 	if done == nil {
 		return nil, err

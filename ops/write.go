@@ -48,6 +48,10 @@ func (in *writeIn) settle(o string) error {
 	return nil
 }
 
+// kinds names the request's commands for people, the first of them where there are
+// many kinds.
+func (in *writeIn) kinds() string { return list(commandNames(in.Commands), 3) }
+
 func (in *writeIn) hash() string {
 	text := canonical(in.Commands)
 	return hash(append(append(text, in.Title...), in.Message...))
