@@ -50,7 +50,10 @@ func (a *app) mcp() *cobra.Command {
 			a.greet()
 			signal.Ignore(syscall.SIGPIPE) // a client that is gone must not stop a write half way
 			log := slog.New(slog.NewTextHandler(a.err, &slog.HandlerOptions{Level: slog.LevelWarn}))
-			return mcpserver.Serve(cmd.Context(), host, a.in, a.out, mcpserver.Options{Log: log})
+			if err := mcpserver.Serve(cmd.Context(), host, a.in, a.out, mcpserver.Options{Log: log}); !errors.Is(err, syscall.EPIPE) {
+				return err
+			}
+			return nil
 		},
 	}
 	command.Flags().StringVar(&profile, "profile", profile, "what the agent may do: ask (read) or edit (read and write)")

@@ -67,6 +67,7 @@ func TestEveryToolAnswersWhatTheHostDoes(t *testing.T) {
 	for era := range eras {
 		for _, o := range ops.All() {
 			t.Run(era+"/"+o.Name, func(t *testing.T) {
+				t.Parallel()
 				direct := directly(t, o)
 				c := connect(t, openAny(t, exampleDir(t, o), fixed()), era)
 				r := c.call(t, o.Name, json.RawMessage(o.Example))
