@@ -108,7 +108,7 @@ type importing struct {
 func (c *call) planImport(ctx context.Context, in *importIn, write *writeIn, source []repo.FileChange, base repo.Base) (*importing, error) {
 	before := base.Snapshot
 	c.progress(1, 4, fmt.Sprintf("compare %d files", len(source)))
-	files := differing(before, withCompanions(before, source))
+	files := differing(before, c.withCompanions(before, source))
 	if len(files) == 0 {
 		return nil, &model.Problem{Code: model.InvalidArgument, Message: fmt.Sprintf("%s holds nothing that is not here already", in.File), Hint: "Nothing was written"}
 	}
@@ -157,7 +157,7 @@ func importCommand(in *importIn, source []repo.FileChange) model.Object {
 
 // withCompanions adds the files that stand beside a model's records where neither
 // the source nor the model has them.
-func withCompanions(before *model.Snapshot, source []repo.FileChange) []repo.FileChange {
+func (c *call) withCompanions(before *model.Snapshot, source []repo.FileChange) []repo.FileChange {
 	there := map[string]bool{}
 	name := before.Manifest().Name
 	for _, f := range source {
@@ -169,7 +169,7 @@ func withCompanions(before *model.Snapshot, source []repo.FileChange) []repo.Fil
 		}
 	}
 	for _, f := range companions(name) {
-		if !there[f.Path] && before.FileAt(f.Path) == nil {
+		if !there[f.Path] && !c.has(before, f.Path) {
 			source = append(source, f)
 		}
 	}

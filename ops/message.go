@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf16"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/repo"
@@ -92,7 +93,23 @@ func requestText(commands []model.Object) string {
 	if len(text) > wholeRequest {
 		return fmt.Sprintf("Request: %d commands, sha256 %s", len(commands), hash(text))
 	}
-	return "Request: " + string(text)
+	return "Request: " + allShown(text)
+}
+
+// allShown writes characters of JSON that do not show as JSON's own escapes: they may
+// stand in no commit message, and the request must come out of it as it was.
+func allShown(text []byte) string {
+	var b strings.Builder
+	for _, r := range string(text) {
+		if !hidden(r) {
+			b.WriteRune(r)
+			continue
+		}
+		for _, unit := range utf16.Encode([]rune{r}) {
+			fmt.Fprintf(&b, "\\u%04x", unit)
+		}
+	}
+	return b.String()
 }
 
 func canonical(commands []model.Object) []byte {

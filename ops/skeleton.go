@@ -2,6 +2,8 @@ package ops
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -106,14 +108,18 @@ func (c *call) beginModel(s *model.Snapshot, commands []model.Object) (*model.Sn
 	if err != nil {
 		return nil, nil, nil, args.Under(err, "/commands/0")
 	}
-	files = missing(s, files)
+	files = slices.DeleteFunc(files, func(f repo.FileChange) bool { return f.Path != model.ManifestName && c.has(s, f.Path) })
 	return s.WithFiles(filesOf(s, files)), commands[1:], files, nil
 }
 
-// missing answers the files that a snapshot does not have: a repository's own
+// has tells whether the repository has a file already, committed or not: its own
 // .gitignore and .gitattributes stay as they are.
-func missing(s *model.Snapshot, files []repo.FileChange) []repo.FileChange {
-	return slices.DeleteFunc(files, func(f repo.FileChange) bool { return s.FileAt(f.Path) != nil })
+func (c *call) has(s *model.Snapshot, path string) bool {
+	if s.FileAt(path) != nil || c.host.repo.Bare() {
+		return s.FileAt(path) != nil
+	}
+	_, err := os.Lstat(filepath.Join(c.host.repo.Dir(), filepath.FromSlash(path)))
+	return err == nil
 }
 
 // filesOf turns files to write into files of a snapshot.

@@ -52,8 +52,7 @@ func round(r int) []string {
 }
 
 // feed runs git as git does, with text on its standard input.
-func feed(t testing.TB, dir, text string, args ...string) string {
-	t.Helper()
+func feed(t interface{ Fatalf(string, ...any) }, dir, text string, args ...string) string {
 	cmd := exec.Command("git", args...)
 	cmd.Dir, cmd.Stdin = dir, strings.NewReader(text)
 	out, err := cmd.Output()

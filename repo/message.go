@@ -21,9 +21,12 @@ type Trailer struct{ Key, Value string }
 const maxSubject = 71
 
 // Subject answers text as the subject of a commit: one line of at most 71
-// characters, without those that steer a terminal or hide. Longer text is cut and
-// ends in an ellipsis.
-func Subject(text string) string { return cut(oneLine(text), maxSubject) }
+// characters, without those that steer a terminal or hide, and without hyphens at
+// its start, where git would take the message to end. Longer text is cut and ends in
+// an ellipsis.
+func Subject(text string) string {
+	return cut(strings.TrimLeft(oneLine(text), "- "), maxSubject)
+}
 
 // maxPerson is how long a name or an address may be, in characters.
 const maxPerson = 200
@@ -105,22 +108,25 @@ func message(subject, body string, trailers []Trailer) (string, error) {
 
 var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n")
 
-// bodyText answers a body line by line, without what steers a terminal, and with a
-// space before lines at which git would take the message to end.
+// bodyText answers a body line by line, without what steers a terminal, without more
+// than one empty line at a time, and with a space before lines at which git would take
+// the message to end.
 func bodyText(body string) string {
-	body = lineBreaks.Replace(strings.ToValidUTF8(body, "\ufffd"))
-	lines := strings.Split(body, "\n")
-	for i, line := range lines {
+	var lines []string
+	for line := range strings.SplitSeq(lineBreaks.Replace(strings.ToValidUTF8(body, "\ufffd")), "\n") {
 		line = strings.TrimRightFunc(strings.Map(func(r rune) rune {
 			if r != '\t' && hidden(r) {
 				return -1
 			}
 			return r
 		}, line), unicode.IsSpace)
+		if line == "" && (len(lines) == 0 || lines[len(lines)-1] == "") {
+			continue
+		}
 		if strings.HasPrefix(line, "---") || strings.Contains(line, ">8") {
 			line = " " + line
 		}
-		lines[i] = line
+		lines = append(lines, line)
 	}
 	return strings.Trim(strings.Join(lines, "\n"), "\n")
 }
