@@ -52,12 +52,21 @@ func (w *commitWalk) run(ctx context.Context) error {
 			w.told = append(w.told, told)
 		}
 		w.total++
-		return true
+		return w.total < to || !w.countsItself()
 	})
 	if failed != nil {
 		return failed
 	}
+	if w.countsItself() {
+		w.total = w.span.until.Sequence
+	}
 	return err
+}
+
+// countsItself tells whether every commit of the branch is listed, so that its
+// sequence number is their count.
+func (w *commitWalk) countsItself() bool {
+	return w.match == nil && w.by == find.By{} && w.span.since == nil && w.span.after == "" && w.span.until.Sequence >= 0
 }
 
 // keeps tells whether a commit is listed. Where that needs its changes it answers

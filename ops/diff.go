@@ -21,13 +21,15 @@ type diffIn struct {
 }
 
 type diffOut struct {
-	From     string        `json:"from" jsonschema:"the commit"`
-	To       string        `json:"to,omitempty" jsonschema:"the commit; absent for the folder as it is now"`
-	Counts   diffCounts    `json:"counts"`
-	Records  []recordDiff  `json:"records,omitzero" jsonschema:"by category and id"`
-	Findings findingsDelta `json:"findings" jsonschema:"new: those that appear; gone: those that go"`
-	Text     string        `json:"text,omitempty"`
-	Assumed  []string      `json:"assumed,omitempty"`
+	From        string        `json:"from" jsonschema:"the commit"`
+	To          string        `json:"to,omitempty" jsonschema:"the commit; absent for the folder as it is now"`
+	Counts      diffCounts    `json:"counts"`
+	Records     []recordDiff  `json:"records,omitzero" jsonschema:"by category and id"`
+	Effects     []effect      `json:"effects,omitempty" jsonschema:"records that stand as they were and whose derived values differ all the same"`
+	EffectsRest int           `json:"effectsRest,omitempty" jsonschema:"how many more there are than are listed"`
+	Findings    findingsDelta `json:"findings" jsonschema:"new: those that appear; gone: those that go"`
+	Text        string        `json:"text,omitempty"`
+	Assumed     []string      `json:"assumed,omitempty"`
 	Listed
 }
 
@@ -59,7 +61,8 @@ func diff() *Operation {
 		Hints:      Hints{ReadOnly: true, Idempotent: true},
 		Example:    `{"action": "diff", "from": "HEAD"}`,
 		Help: `Records are matched by id, wherever their files lie. members holds [old, new] for every member that differs, derived the
-same for values that follow (lengths in mm, areas in m²). Without to, the folder as it is now is compared, so diff {} shows hand edits
+same for values that follow (lengths in mm, areas in m²), and effects for records that did not change themselves, such as the walls of a type
+that did. Without to, the folder as it is now is compared, so diff {} shows hand edits
 that are not committed. findings lists what the rules say of one state and not of the other.`,
 	}, runDiff)
 }
@@ -77,14 +80,30 @@ func runDiff(ctx context.Context, c *call, in diffIn) (*diffOut, error) {
 	if in.To != "" {
 		out.To = c.meta.At
 	}
-	diffs := model.Diff(before, after)
+	all := model.Diff(before, after)
+	diffs := all
 	var kept map[string]bool // nil keeps all
 	if !in.Filter.IsZero() {
 		if kept, out.Assumed, err = c.matchEither(ctx, &in.Filter, before, after); err != nil {
 			return nil, err
 		}
-		diffs = slices.DeleteFunc(diffs, func(d model.RecordDiff) bool { return !kept[d.ID] })
+		diffs = slices.DeleteFunc(slices.Clone(all), func(d model.RecordDiff) bool { return !kept[d.ID] })
 	}
+	out.list(c, &in, before, after, diffs)
+	out.Effects, out.EffectsRest = effectsOf(before, after, all, kept)
+	delta, err := check.Changed(ctx, before, after, c.host.options.Clock())
+	if err != nil {
+		return nil, err
+	}
+	out.Findings = findingsDelta{New: firstFindings(naming(delta.New, kept)), Gone: firstFindings(naming(delta.Gone, kept))}
+	if in.Format == "text" {
+		out.Text, out.Records, out.Effects = out.text(), nil, nil
+	}
+	return out, nil
+}
+
+// list fills in one page of the records that differ.
+func (out *diffOut) list(c *call, in *diffIn, before, after *model.Snapshot, diffs []model.RecordDiff) {
 	out.count(diffs)
 	slices.SortStableFunc(diffs, func(a, b model.RecordDiff) int { return cmp.Compare(fileOf(a).Category(), fileOf(b).Category()) })
 	from, to := in.Page.window(len(diffs))
@@ -94,19 +113,11 @@ func runDiff(ctx context.Context, c *call, in diffIn) (*diffOut, error) {
 	}
 	out.Records = out.Records[:within(out.Records, in.MaxBytes)]
 	out.Listed = c.listed("diff", in.Page, len(diffs), len(out.Records))
-	out.repin(model.Member{Name: "from", Value: out.From})
+	pins := []model.Member{{Name: "from", Value: out.From}}
 	if out.To != "" {
-		out.repin(model.Member{Name: "to", Value: out.To})
+		pins = append(pins, model.Member{Name: "to", Value: out.To})
 	}
-	delta, err := check.Changed(ctx, before, after, c.host.options.Clock())
-	if err != nil {
-		return nil, err
-	}
-	out.Findings = findingsDelta{New: firstFindings(naming(delta.New, kept)), Gone: firstFindings(naming(delta.Gone, kept))}
-	if in.Format == "text" {
-		out.Text, out.Records = out.text(), nil
-	}
-	return out, nil
+	out.repin(pins...)
 }
 
 // matchEither answers the ids that a filter picks from either of two snapshots. What

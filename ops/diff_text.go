@@ -10,7 +10,8 @@ import (
 )
 
 // text writes a diff as lines: "+" for what is added, "-" for what is removed, "~"
-// for what is changed, and below each changed record its members.
+// for what is changed, and below each changed record its members. Records without a
+// sign did not change, but what is derived of them did.
 func (out *diffOut) text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d added, %d removed, %d changed\n", out.Counts.Added, out.Counts.Removed, out.Counts.Changed)
@@ -19,6 +20,10 @@ func (out *diffOut) text() string {
 	}
 	if rest := out.Total - out.Returned; rest > 0 {
 		fmt.Fprintf(&b, "… %d more records\n", rest)
+	}
+	for _, e := range out.Effects {
+		fmt.Fprintf(&b, "  %s %s\n", e.Category, e.ID)
+		writeDerived(&b, e.Derived)
 	}
 	for _, f := range out.Findings.New {
 		fmt.Fprintf(&b, "+ %s %s: %s\n", f.Severity, f.Rule, Plain(f.Message))
@@ -41,14 +46,17 @@ func (r *recordDiff) write(b *strings.Builder) {
 	}
 	for _, m := range r.Members {
 		pair := m.Value.([]any)
-		fmt.Fprintf(b, "    %s: %s\n", Plain(m.Name), oldNew(pair[0], pair[1]))
+		fmt.Fprintf(b, "    %s: %s\n", Plain(m.Name), ChangeText(pair[0], pair[1]))
 	}
-	if r.Change != "changed" {
-		return
+	if r.Change == "changed" {
+		writeDerived(b, r.Derived)
 	}
-	for _, m := range r.Derived {
+}
+
+func writeDerived(b *strings.Builder, derived model.Object) {
+	for _, m := range derived {
 		pair := m.Value.([]any)
-		fmt.Fprintf(b, "    derived.%s: %s\n", m.Name, oldNew(pair[0], pair[1]))
+		fmt.Fprintf(b, "    derived.%s: %s\n", m.Name, ChangeText(pair[0], pair[1]))
 	}
 }
 
@@ -60,9 +68,9 @@ const (
 	shownText = 200
 )
 
-// oldNew writes how a value changed. Of long texts it shows what differs, as
-// [-old-]{+new+}.
-func oldNew(old, next any) string {
+// ChangeText writes how a value changed, from old to next; nil is absent. Of long
+// texts it shows what differs, as [-old-]{+new+}.
+func ChangeText(old, next any) string {
 	a, isText := old.(string)
 	b, areTexts := next.(string)
 	if both := len(a) + len(b); isText && areTexts && both > longText && both < hugeText {

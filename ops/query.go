@@ -61,33 +61,39 @@ func runQuery(ctx context.Context, c *call, in queryIn) (*queryOut, error) {
 		return nil, err
 	}
 	out := &queryOut{Why: matches.Why(), Assumed: matches.Assumed, Units: q.units()}
-	out.Columns = q.columns()
 	total := matches.Total()
-	switch {
-	case q.grouped():
-		rows, missing, err := q.groups(ctx, matches)
+	if q.grouped() || len(in.OrderBy) > 0 {
+		rows, missing, err := q.rows(ctx, matches)
 		if err != nil {
 			return nil, err
 		}
-		q.order(rows)
 		total, out.Missing = len(rows), missing
 		from, to := in.Page.window(total)
-		out.Rows = rows[from:to]
-	case len(in.OrderBy) > 0:
-		rows := make([][]any, 0, total)
-		for f := range matches.All() {
-			rows = append(rows, row(s, f, in.Select))
-		}
-		q.order(rows)
-		from, to := in.Page.window(total)
-		out.Rows = rows[from:to]
-	default:
+		out.table = table{q.columns(), rows[from:to]}
+	} else {
 		from, to := in.Page.window(total)
 		out.table = tableWith(s, matches.Page(from, to-from), in.Select)
 	}
 	out.Rows = out.Rows[:within(out.Rows, in.MaxBytes)]
 	out.Listed = c.listed("query", in.Page, total, len(out.Rows))
 	return out, nil
+}
+
+// rows answers all rows in the order that is asked for: which the first are is not
+// known before the last was seen.
+func (q *queryPlan) rows(ctx context.Context, matches *find.Matches) (rows [][]any, missing map[string]int, err error) {
+	if q.grouped() {
+		rows, missing, err = q.groups(ctx, matches)
+	} else {
+		rows = make([][]any, 0, matches.Total())
+		for f := range matches.All() {
+			rows = append(rows, row(q.s, f, q.in.Select))
+		}
+	}
+	if err == nil {
+		q.order(rows)
+	}
+	return rows, missing, err
 }
 
 // narrow implements narrower.
