@@ -21,16 +21,20 @@ func clock() time.Time { return time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC) }
 // names on every run. It answers what git prints.
 func git(t testing.TB, dir string, args ...string) string {
 	t.Helper()
-	cmd := exec.Command("git", args...)
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null",
-		"GIT_AUTHOR_NAME=Ada Quill", "GIT_AUTHOR_EMAIL=ada@example.org", "GIT_AUTHOR_DATE=2026-04-01T10:00:00Z",
-		"GIT_COMMITTER_NAME=Ada Quill", "GIT_COMMITTER_EMAIL=ada@example.org", "GIT_COMMITTER_DATE=2026-04-01T10:00:00Z")
-	out, err := cmd.CombinedOutput()
+	out, err := gitCommand(t.Context(), dir, args...).CombinedOutput()
 	if err != nil {
 		t.Fatalf("git %v: %v\n%s", args, err, out)
 	}
 	return string(out)
+}
+
+func gitCommand(ctx context.Context, dir string, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, "git", args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null",
+		"GIT_AUTHOR_NAME=Ada Quill", "GIT_AUTHOR_EMAIL=ada@example.org", "GIT_AUTHOR_DATE=2026-04-01T10:00:00Z",
+		"GIT_COMMITTER_NAME=Ada Quill", "GIT_COMMITTER_EMAIL=ada@example.org", "GIT_COMMITTER_DATE=2026-04-01T10:00:00Z")
+	return cmd
 }
 
 // write puts a file into a folder.

@@ -106,7 +106,7 @@ func (f *findings) compareFolder(folder string, files []worktree.File) error {
 
 // look compares one path: a file, or a folder and all below it.
 func (f *findings) look(ctx context.Context, p string) error {
-	if p == ".eik" || strings.HasPrefix(p, ".eik/") {
+	if p == ".eik" || strings.HasPrefix(p, ".eik/") || path.Base(p) == ".git" {
 		return nil
 	}
 	if len(f.now.base.Under(p)) > 0 || f.m.tree.IsFolder(f.m.inRepository(p)) {

@@ -81,8 +81,8 @@ func (s *Scan) folder(at place) (below []place, err error) {
 	files := make([]File, 0, len(entries))
 	for _, entry := range entries {
 		path := at.path(entry.Name())
-		if entry.IsDir() && (entry.Name() == ".git" || s.Skip(path)) {
-			continue
+		if entry.Name() == ".git" || entry.IsDir() && s.Skip(path) {
+			continue // a file of that name is git's too, in a linked work tree
 		}
 		if entry.IsDir() && !isRepository(s.Tree.Path(path)) {
 			sub, wanted, err := s.below(at, path)
