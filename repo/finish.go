@@ -168,22 +168,16 @@ func (m *Model) readIndex() (*index.Index, error) {
 // writeIndex replaces the index, durably. The caller holds git's lock on it.
 func (m *Model) writeIndex(ix *index.Index) error {
 	next := filepath.Join(m.gitEik(), "index.new")
-	if err := m.fs.Remove(next); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := steps.Replace(m.fs, m.indexPath(), next, ix.Encode()); err != nil {
 		return err
 	}
-	if err := steps.WriteFile(m.fs, next, ix.Encode(), 0o666); err != nil {
-		return err
-	}
-	info, err := os.Stat(next)
+	info, err := os.Stat(m.indexPath())
 	if err != nil {
-		return err
-	}
-	if err := m.fs.Rename(next, m.indexPath()); err != nil {
 		return err
 	}
 	ix.Time = index.StatOf(info).MTime
 	m.index.mu.Lock()
 	m.index.info, m.index.index = info, ix
 	m.index.mu.Unlock()
-	return m.fs.SyncDir(m.layout.Git)
+	return nil
 }

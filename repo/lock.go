@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -92,10 +91,7 @@ func (m *Model) makeFolder(dir string) error {
 	if content, err := os.ReadFile(hide); err == nil && string(content) == hideAll {
 		return nil
 	}
-	if err := m.fs.Remove(hide); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	return steps.WriteFile(m.fs, hide, []byte(hideAll), 0o666)
+	return steps.Replace(m.fs, hide, hide+".new", []byte(hideAll))
 }
 
 // hideAll are the patterns that hide a folder from git.

@@ -138,10 +138,20 @@ func open(ctx context.Context, dir string, opt Options) (*Model, error) {
 		m.tree = worktree.New(layout.WorkTree, m.fs, m.trust())
 	}
 	m.reader = m.newReader()
-	if err := m.recoverIfIdle(ctx); err != nil {
+	if err := m.repair(ctx); err != nil {
 		return nil, errors.Join(err, m.Close())
 	}
 	return m, nil
+}
+
+// repair finishes what a killed writer has left.
+func (m *Model) repair(ctx context.Context) error {
+	if _, err := os.Lstat(m.eik()); err == nil {
+		if err := explain(m.makeFolder(m.eik())); err != nil && !unwritable(err) {
+			return err
+		}
+	}
+	return m.recoverIfIdle(ctx)
 }
 
 // locate finds the model's folder, on disk and in the repository.

@@ -29,7 +29,7 @@ func New(t testing.TB) *Repo {
 		t.Fatal(err)
 	}
 	r := &Repo{Dir: filepath.Join(dir, "work"), t: t}
-	r.run(dir, "init", "-q", "-b", "main", r.Dir)
+	r.run(dir, "init", "-q", "--template=", "-b", "main", r.Dir)
 	return r
 }
 

@@ -64,17 +64,7 @@ func Write(fsys steps.FS, dir string, j *Journal) error {
 	if err != nil {
 		return err
 	}
-	next := Path(dir) + ".new"
-	if err := fsys.Remove(next); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	if err := steps.WriteFile(fsys, next, raw, 0o666); err != nil {
-		return err
-	}
-	if err := fsys.Rename(next, Path(dir)); err != nil {
-		return err
-	}
-	return fsys.SyncDir(dir)
+	return steps.Replace(fsys, Path(dir), Path(dir)+".new", raw)
 }
 
 // Read answers the journal of a folder, nil where no write goes on.
@@ -95,7 +85,7 @@ func Read(dir string) (*Journal, error) {
 
 // Clear takes the journal away, durably: the write is finished.
 func Clear(fsys steps.FS, dir string) error {
-	if err := fsys.Remove(Path(dir)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := steps.RemoveAny(fsys, Path(dir)); err != nil {
 		return err
 	}
 	return fsys.SyncDir(dir)

@@ -15,7 +15,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/openeik/ekgit/repo/internal/steps"
@@ -57,17 +56,7 @@ func (m *Mark) make(random io.Reader) error {
 		return err
 	}
 	m.content = fmt.Appendf(nil, "ekgit write lock %x\n", nonce)
-	next := m.path + ".new"
-	if err := m.fs.Remove(next); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	if err := steps.WriteFile(m.fs, next, m.content, 0o666); err != nil {
-		return err
-	}
-	if err := m.fs.Rename(next, m.path); err != nil {
-		return err
-	}
-	return m.fs.SyncDir(filepath.Dir(m.path))
+	return steps.Replace(m.fs, m.path, m.path+".new", m.content)
 }
 
 // Lock is a lock that is held.
@@ -128,7 +117,7 @@ func (m *Mark) Clear(paths ...string) error {
 		if err != nil || !bytes.Equal(content, m.content) {
 			continue
 		}
-		if err := m.fs.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := steps.RemoveAny(m.fs, path); err != nil {
 			return err
 		}
 	}

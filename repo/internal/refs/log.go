@@ -16,7 +16,7 @@ import (
 func (s *Store) logAll(updates []Update, head Ref, move Move) error {
 	for _, u := range updates {
 		if u.New.IsZero() {
-			if err := s.fs.Remove(s.logPath(u.Name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			if err := steps.RemoveAny(s.fs, s.logPath(u.Name)); err != nil {
 				return err
 			}
 			continue

@@ -174,7 +174,7 @@ func (s *Store) compare(u Update) error {
 func (s *Store) put(u Update) error {
 	path := s.path(u.Name)
 	if u.New.IsZero() {
-		if err := s.fs.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := steps.RemoveAny(s.fs, path); err != nil {
 			return err
 		}
 		return s.fs.SyncDir(filepath.Dir(path))
@@ -187,17 +187,7 @@ func (s *Store) put(u Update) error {
 
 // replace puts a file's new content in the place of the old, durably.
 func (s *Store) replace(path string, content []byte) error {
-	next := filepath.Join(s.gitDir, "eik", "ref.new")
-	if err := s.fs.Remove(next); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	if err := steps.WriteFile(s.fs, next, content, 0o666); err != nil {
-		return err
-	}
-	if err := s.fs.Rename(next, path); err != nil {
-		return err
-	}
-	return s.fs.SyncDir(filepath.Dir(path))
+	return steps.Replace(s.fs, path, filepath.Join(s.gitDir, "eik", "ref.new"), content)
 }
 
 // clearEmpty removes empty folders that deleted refs have left where a ref goes.

@@ -2,13 +2,14 @@
 // making, writing, syncing, naming and removing files. A test puts its own FS
 // there, to stop a write at any step and to forget what was not synced.
 //
-// It does not read. Reading needs no seam, because it changes nothing.
+// Reading needs no seam, because it changes nothing.
 package steps
 
 import (
 	"errors"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"time"
 )
@@ -72,13 +73,40 @@ func WriteFile(fsys FS, name string, data []byte, perm fs.FileMode) error {
 	return nil
 }
 
+// Replace puts a file's new content in the place of the old, durably and at once.
+// The content is first written under the name next, on the same file system.
+func Replace(fsys FS, name, next string, data []byte) error {
+	if err := RemoveAny(fsys, next); err != nil {
+		return err
+	}
+	if err := WriteFile(fsys, next, data, 0o666); err != nil {
+		return err
+	}
+	if err := fsys.Rename(next, name); err != nil {
+		return err
+	}
+	return fsys.SyncDir(filepath.Dir(name))
+}
+
+// RemoveAny takes a file away where there is one.
+func RemoveAny(fsys FS, name string) error {
+	if _, err := os.Lstat(name); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	err := fsys.Remove(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
 // MkdirAll makes a folder and those above it that are not there, each durable in
 // the one above.
 func MkdirAll(fsys FS, name string, perm fs.FileMode) error {
-	err := fsys.Mkdir(name, perm)
-	if errors.Is(err, fs.ErrExist) {
+	if info, err := os.Stat(name); err == nil && info.IsDir() {
 		return nil
 	}
+	err := fsys.Mkdir(name, perm)
 	parent := filepath.Dir(name)
 	if errors.Is(err, fs.ErrNotExist) && parent != name {
 		if err := MkdirAll(fsys, parent, perm); err != nil {
@@ -86,8 +114,8 @@ func MkdirAll(fsys FS, name string, perm fs.FileMode) error {
 		}
 		err = fsys.Mkdir(name, perm)
 	}
-	if errors.Is(err, fs.ErrExist) {
-		return nil
+	if info, statErr := os.Stat(name); errors.Is(err, fs.ErrExist) && statErr == nil && info.IsDir() {
+		return nil // made by another process meanwhile
 	}
 	if err != nil {
 		return err

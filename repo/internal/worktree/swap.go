@@ -40,7 +40,7 @@ type Placed struct {
 }
 
 // bulk is from how many files on the whole file system is synced, not each file.
-const bulk = 64
+const bulk = 16
 
 // NewSwap answers a swap that writes into a folder first. The swap owns the folder.
 func (t *Tree) NewSwap(dir string, files []Replacement) *Swap {
@@ -57,9 +57,10 @@ func (s *Swap) Stage(ctx context.Context, content func(i int) ([]byte, error)) e
 	if err := steps.MkdirAll(s.tree.fs, s.dir, 0o777); err != nil {
 		return err
 	}
-	if err := s.Clear(); err != nil {
+	if err := s.clear(); err != nil {
 		return err
 	}
+	staged := make([]int, 0, len(s.files))
 	for i, file := range s.files {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -74,21 +75,29 @@ func (s *Swap) Stage(ctx context.Context, content func(i int) ([]byte, error)) e
 		if err := s.stage(i, file.To.Mode, data); err != nil {
 			return err
 		}
+		staged = append(staged, i)
 	}
 	if len(s.files) > bulk {
-		return s.syncAll()
+		if err := s.syncAll(func(i int) string { return s.name(i, "part") }); err != nil {
+			return err
+		}
+	}
+	// A file has its final name in the folder only when it is whole and durable, so
+	// that a torn one is never taken for a hand edit.
+	for _, i := range staged {
+		if err := s.tree.fs.Rename(s.name(i, "part"), s.name(i, "new")); err != nil {
+			return err
+		}
 	}
 	return s.tree.fs.SyncDir(s.dir)
 }
 
-// stage writes one file. It has its final name in the folder only when it is whole.
 func (s *Swap) stage(i int, mode uint32, data []byte) error {
 	perm := fs.FileMode(0o666)
 	if mode == index.ModeExecutable {
 		perm = 0o777
 	}
-	part := s.name(i, "part")
-	f, err := s.tree.fs.Create(part, perm)
+	f, err := s.tree.fs.Create(s.name(i, "part"), perm)
 	if err != nil {
 		return err
 	}
@@ -96,34 +105,29 @@ func (s *Swap) stage(i int, mode uint32, data []byte) error {
 	if err == nil && len(s.files) <= bulk {
 		err = f.Sync()
 	}
-	if err = errors.Join(err, f.Close()); err != nil {
-		return err
-	}
-	return s.tree.fs.Rename(part, s.name(i, "new"))
+	return errors.Join(err, f.Close())
 }
 
-// syncAll makes everything staged or placed durable at once, or one by one where
-// the system cannot.
-func (s *Swap) syncAll() error {
+// syncAll makes the named file of each replacement durable: all at once, or one by
+// one where the system cannot.
+func (s *Swap) syncAll(name func(i int) string) error {
 	err := s.tree.fs.SyncAll(s.dir)
 	if !errors.Is(err, errors.ErrUnsupported) {
 		return err
 	}
-	for i, file := range s.files {
-		for _, name := range []string{s.name(i, "new"), s.tree.Path(file.Path)} {
-			if _, err := os.Lstat(name); err != nil {
-				continue
-			}
-			f, err := s.tree.fs.Append(name)
-			if err != nil {
-				return err
-			}
-			if err := errors.Join(f.Sync(), f.Close()); err != nil {
-				return err
-			}
+	for i := range s.files {
+		if _, err := os.Lstat(name(i)); err != nil {
+			continue // one that is taken away
+		}
+		f, err := s.tree.fs.Append(name(i))
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(f.Sync(), f.Close()); err != nil {
+			return err
 		}
 	}
-	return s.tree.fs.SyncDir(s.dir)
+	return nil
 }
 
 // Run puts the staged files in place, in order, and makes it durable.
@@ -139,8 +143,9 @@ func (s *Swap) Run(ctx context.Context) ([]Placed, error) {
 		}
 	}
 	if len(s.files) > bulk {
-		if err := s.syncAll(); err != nil {
-			return nil, err
+		err := s.tree.fs.SyncAll(s.dir)
+		if !errors.Is(err, errors.ErrUnsupported) {
+			return placed, err
 		}
 	}
 	return placed, s.syncFolders()
@@ -164,17 +169,25 @@ func (s *Swap) syncFolders() error {
 	return nil
 }
 
-// Clear removes everything that swaps have left in the folder.
+// Clear removes everything that swaps have left in the folder, durably, so that what
+// was renamed into it cannot come back.
 func (s *Swap) Clear() error {
-	left, err := os.ReadDir(s.dir)
-	if absent(err) {
+	if _, err := os.Lstat(s.dir); absent(err) {
 		return nil
 	}
+	if err := s.clear(); err != nil {
+		return err
+	}
+	return s.tree.fs.SyncDir(s.dir)
+}
+
+func (s *Swap) clear() error {
+	left, err := os.ReadDir(s.dir)
 	if err != nil {
 		return err
 	}
 	for _, entry := range left {
-		if err := s.tree.fs.Remove(filepath.Join(s.dir, entry.Name())); err != nil && !absent(err) {
+		if err := steps.RemoveAny(s.tree.fs, filepath.Join(s.dir, entry.Name())); err != nil {
 			return err
 		}
 	}

@@ -9,14 +9,21 @@ import (
 	"github.com/openeik/ekgit/repo/internal/steps"
 )
 
-// file is a file that the FS handed out. It stays open until the test ends, so
-// that its data can be lost whatever its name is by then.
-type file struct {
-	fs      *FS
+// kept is a file's content, under whatever names. It stays open until the test ends,
+// so that what was not synced can be lost.
+type kept struct {
 	os      *os.File
-	name    string
+	info    fs.FileInfo
 	written int64
 	synced  int64
+}
+
+// file is a file that the FS handed out.
+type file struct {
+	fs   *FS
+	os   *os.File
+	kept *kept
+	name string
 }
 
 // Create implements steps.FS.
@@ -41,8 +48,7 @@ func (f *FS) open(what, name string, flag int, perm fs.FileMode) (steps.File, er
 		if err != nil {
 			return nil, "", err
 		}
-		opened.written, opened.synced = info.Size(), info.Size()
-		f.files = append(f.files, opened)
+		opened.kept = f.kept(opened.os, info)
 		if missing == nil {
 			return nil, "", nil
 		}
@@ -52,6 +58,19 @@ func (f *FS) open(what, name string, flag int, perm fs.FileMode) (steps.File, er
 		return nil, err
 	}
 	return opened, nil
+}
+
+// kept answers the content of an opened file, the same for all who opened it.
+func (f *FS) kept(opened *os.File, info fs.FileInfo) *kept {
+	f.opened = append(f.opened, opened)
+	for _, k := range f.files {
+		if os.SameFile(k.info, info) {
+			return k
+		}
+	}
+	k := &kept{os: opened, info: info, written: info.Size(), synced: info.Size()}
+	f.files = append(f.files, k)
+	return k
 }
 
 // removeSame takes a name away where it still stands for the file.
@@ -77,14 +96,14 @@ func (f *file) Write(p []byte) (int, error) {
 		return 0, err
 	}
 	n, err := f.os.Write(p)
-	f.written += int64(n)
+	f.kept.written += int64(n)
 	return n, err
 }
 
 // Sync implements steps.File.
 func (f *file) Sync() error {
 	return f.fs.do(false, "sync", []any{f.name}, func() (func() error, string, error) {
-		f.synced = f.written
+		f.kept.synced = f.kept.written
 		return nil, "", nil
 	})
 }

@@ -75,8 +75,8 @@ func (f *FS) SyncDir(name string) error {
 func (f *FS) SyncAll(dir string) error {
 	return f.do(false, "sync all", []any{dir}, func() (func() error, string, error) {
 		f.names = nil
-		for _, file := range f.files {
-			file.synced = file.written
+		for _, k := range f.files {
+			k.synced = k.written
 		}
 		return nil, "", nil
 	})

@@ -44,9 +44,10 @@ type FS struct {
 	trace   []string
 	stopped bool
 	attic   string // keeps what was replaced or removed
-	kept    int
+	moved   int    // files in the attic
 	names   []nameStep
-	files   []*file
+	files   []*kept
+	opened  []*os.File
 	lossErr error
 }
 
@@ -124,8 +125,8 @@ func (f *FS) stop() {
 		}
 	}
 	if f.loss != None {
-		for _, file := range f.files {
-			errs = append(errs, file.os.Truncate(file.synced))
+		for _, k := range f.files {
+			errs = append(errs, k.os.Truncate(k.synced))
 		}
 	}
 	f.lossErr = errors.Join(errs...)
@@ -161,8 +162,8 @@ func (f *FS) keep(name string) (func() error, error) {
 	if info.IsDir() {
 		return func() error { return os.Mkdir(name, info.Mode().Perm()) }, nil
 	}
-	f.kept++
-	second := filepath.Join(f.attic, fmt.Sprint(f.kept))
+	f.moved++
+	second := filepath.Join(f.attic, fmt.Sprint(f.moved))
 	if err := os.Link(name, second); err != nil {
 		return nil, err
 	}
@@ -172,10 +173,10 @@ func (f *FS) keep(name string) (func() error, error) {
 func (f *FS) closeFiles() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	for _, file := range f.files {
-		file.os.Close()
+	for _, file := range f.opened {
+		file.Close()
 	}
-	f.files = nil
+	f.files, f.opened = nil, nil
 }
 
 // Touch implements steps.FS.
