@@ -211,3 +211,15 @@ func same(t testing.TB, text string, r *mcp.CallToolResult) {
 		t.Errorf("the structure is not the text:\n%s", diff)
 	}
 }
+
+// TestSchemasHaveOneType holds that no schema lists types: clients that know one alone
+// would drop the tool.
+func TestSchemasHaveOneType(t *testing.T) {
+	for _, o := range ops.All() {
+		for _, schema := range []json.RawMessage{inputSchema(o), outputSchema(o)} {
+			if bytes.Contains(schema, []byte(`"type":[`)) {
+				t.Errorf("%s: %s", o.Name, schema)
+			}
+		}
+	}
+}

@@ -43,6 +43,7 @@ func inputSchema(o *ops.Operation) json.RawMessage {
 		schema.Required = append(schema.Required, "commands")
 		add(schema, "requestId", &jsonschema.Schema{Type: "string", Description: "A name for this request: sent again, it is carried out once."})
 	}
+	plain(schema)
 	return encoded(schema)
 }
 
@@ -73,7 +74,35 @@ func add(schema *jsonschema.Schema, name string, p *jsonschema.Schema) {
 func outputSchema(o *ops.Operation) json.RawMessage {
 	short := &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{}, PropertyOrder: o.Output.PropertyOrder}
 	for name, p := range o.Output.Properties {
-		short.Properties[name] = &jsonschema.Schema{Type: p.Type, Types: p.Types, Description: p.Description}
+		short.Properties[name] = &jsonschema.Schema{Type: p.Type, AnyOf: kinds(p.Types), Description: p.Description}
 	}
 	return encoded(short)
+}
+
+// kinds spells out a list of types: many clients know only one type a schema.
+func kinds(types []string) []*jsonschema.Schema {
+	var out []*jsonschema.Schema
+	for _, t := range types {
+		out = append(out, &jsonschema.Schema{Type: t})
+	}
+	return out
+}
+
+// plain gives a schema and all below it the types that a model is to write, in a form
+// that all clients know: a length is a number, though text such as "2.1 m" is taken
+// too, and what is open is a value or a list.
+func plain(schema *jsonschema.Schema) {
+	if schema == nil {
+		return
+	}
+	switch {
+	case slices.Contains(schema.Types, "number"):
+		schema.Type, schema.Types = "number", nil
+	case schema.Type == "" && schema.AnyOf == nil:
+		schema.AnyOf = kinds([]string{"string", "number", "boolean", "array"})
+	}
+	plain(schema.Items)
+	for _, p := range schema.Properties {
+		plain(p)
+	}
 }
