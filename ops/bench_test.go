@@ -36,7 +36,9 @@ func TestMain(m *testing.M) {
 	code := m.Run()
 	if keptBuildings == "" {
 		for _, dir := range buildings.dirs {
-			os.RemoveAll(dir)
+			if err := os.RemoveAll(dir); err != nil {
+				fmt.Fprintln(os.Stderr, err)
+			}
 		}
 	}
 	os.Exit(code)
@@ -84,8 +86,14 @@ func openBench(b *testing.B, storeys int, watch bool) *Host {
 	if err != nil {
 		b.Fatal(err)
 	}
-	b.Cleanup(func() { h.Close() })
+	b.Cleanup(func() { shut(b, h) })
 	return h
+}
+
+func shut(b *testing.B, h *Host) {
+	if err := h.Close(); err != nil {
+		b.Fatal(err)
+	}
 }
 
 func ask(b *testing.B, h *Host, request string) Envelope {
@@ -137,7 +145,7 @@ func BenchmarkOpenAndAsk(b *testing.B) {
 					b.Fatal(err)
 				}
 				ask(b, h, `{"action": "summary"}`)
-				h.Close()
+				shut(b, h)
 			}
 		})
 	}

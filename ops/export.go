@@ -99,7 +99,7 @@ func (c *call) contentOf(ctx context.Context, f *model.File) ([]byte, error) {
 }
 
 // narrow implements narrower.
-func (out *exportOut) narrow(arguments model.Object) (map[string]any, []model.Object) {
+func (out *exportOut) narrow(model.Object) (map[string]any, []model.Object) {
 	h := held{s: out.s}
 	for f := range out.s.RecordFiles() {
 		h.files = append(h.files, f)

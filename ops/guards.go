@@ -23,7 +23,7 @@ type confirmation struct {
 // covers refuses a write that reaches far and was not confirmed with its counts.
 func (k *confirmation) covers(o *outcome) error {
 	records, deletes := o.counts.Records, o.counts.Deleted
-	reason := ""
+	var reason string
 	switch {
 	case len(o.counts.Shared) > 0:
 		reason = "it changes " + list(o.counts.Shared, 3) + ", which others follow"

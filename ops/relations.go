@@ -219,7 +219,7 @@ func reachOf(s *model.Snapshot, id string, joined []join) reach {
 }
 
 // narrow implements narrower.
-func (out *relationsOut) narrow(arguments model.Object) (map[string]any, []model.Object) {
+func (out *relationsOut) narrow(model.Object) (map[string]any, []model.Object) {
 	holds := map[string]any{"hosted": len(out.Hosted), "joined": len(out.Joined), "rooms": len(out.Rooms), "referredBy": len(out.ReferredBy)}
 	read := func(criterion string, value any) model.Object {
 		return model.Object{{Name: "action", Value: "read"}, {Name: "filter", Value: model.Object{{Name: criterion, Value: value}}}}
