@@ -24,6 +24,10 @@ const (
 	missShare = 32
 )
 
+// format names what a frame holds. It rises when frames change, or what of a folder
+// a model reads.
+const format = "ekgit folders 1"
+
 // Cache is the file of folders. It is safe for concurrent use; several processes
 // share it.
 type Cache struct {
@@ -36,7 +40,7 @@ type Cache struct {
 // New names the cache in a directory, which is made when there is something to
 // keep.
 func New(dir string) *Cache {
-	return &Cache{log: sidelog.New(filepath.Join(dir, "folders"), "ekgit folders 1")}
+	return &Cache{log: sidelog.New(filepath.Join(dir, "folders"), format)}
 }
 
 // Read answers every folder that was added since the last call. The frames share

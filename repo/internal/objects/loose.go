@@ -56,6 +56,6 @@ func parseLoose(packed []byte, limit int64) (content, error) {
 	if size > limit {
 		return content{}, errTooLarge{size}
 	}
-	data, err := readExactly(r, size)
+	data, err := readExactly(r, size, nil)
 	return content{kind, data}, err
 }

@@ -13,9 +13,10 @@ import (
 
 // entry is what stands at an offset: an object, or a delta on the entry at base.
 type entry struct {
-	kind Kind
-	base int64
-	data []byte
+	kind  Kind
+	data  []byte
+	base  int64
+	delta []byte
 }
 
 // window reads entries of packs through a buffer that follows rising offsets.
@@ -28,7 +29,9 @@ type window struct {
 
 func newWindow(size int) window { return window{buf: bufio.NewReaderSize(nil, size)} }
 
-func (w *window) entry(p *pack, off, limit int64) (entry, error) {
+// entry reads the entry at an offset. An object over the limit is not read; a delta
+// is put into the buffer where it has room.
+func (w *window) entry(p *pack, off, limit int64, buffer []byte) (entry, error) {
 	if err := w.seek(p, off); err != nil {
 		return entry{}, err
 	}
@@ -52,7 +55,11 @@ func (w *window) entry(p *pack, off, limit int64) (entry, error) {
 	if err != nil {
 		return entry{}, err
 	}
-	e.data, err = w.inflate(size)
+	if kind.IsDelta() {
+		e.delta, err = w.inflate(size, buffer)
+	} else {
+		e.data, err = w.inflate(size, nil)
+	}
 	return e, err
 }
 
@@ -123,7 +130,7 @@ func (w *window) baseName(p *pack) (int64, error) {
 }
 
 // inflate reads size bytes of a compressed stream and checks that it ends there.
-func (w *window) inflate(size int64) ([]byte, error) {
+func (w *window) inflate(size int64, buffer []byte) ([]byte, error) {
 	var err error
 	if w.zip == nil {
 		w.zip, err = zlib.NewReader(w.buf)
@@ -133,14 +140,17 @@ func (w *window) inflate(size int64) ([]byte, error) {
 	if err != nil {
 		return nil, cutOff(err)
 	}
-	return readExactly(w.zip, size)
+	return readExactly(w.zip, size, buffer)
 }
 
-// readExactly reads a stream that must hold size bytes. It does not trust size for
-// more memory than the stream turns out to fill.
-func readExactly(from io.Reader, size int64) ([]byte, error) {
+// readExactly reads a stream that must hold size bytes, into the buffer where it has
+// room. It does not trust size for more memory than the stream turns out to fill.
+func readExactly(from io.Reader, size int64, buffer []byte) ([]byte, error) {
 	const step = 256 << 10
-	data := make([]byte, min(size, step))
+	data := buffer[:min(size, int64(cap(buffer)))]
+	if int64(len(data)) < size {
+		data = make([]byte, min(size, step))
+	}
 	for done := 0; ; {
 		if _, err := io.ReadFull(from, data[done:]); err != nil {
 			return nil, cutOff(err)

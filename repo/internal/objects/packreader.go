@@ -31,6 +31,13 @@ type packReader struct {
 	limit int64 // objects over it are measured, not read
 	near  window
 	far   window // for bases, which lie anywhere
+	chain []link // from the object being read to its base; the buffers serve again
+}
+
+// link is a delta on the way to a base.
+type link struct {
+	offset int64
+	delta  []byte
 }
 
 func newPackReader(bases *generations[baseKey, content], size int) *packReader {
@@ -45,46 +52,67 @@ func (e errTooLarge) Error() string { return fmt.Sprintf("object of %d bytes is 
 // object reads the object that starts at an offset of a pack, applying the deltas
 // it is made of.
 func (r *packReader) object(p *pack, off int64) (content, error) {
-	var deltas [][]byte
-	var offsets []int64
-	for len(deltas) <= maxChain {
-		if len(deltas) > 0 {
+	for depth := 0; depth <= maxChain; depth++ {
+		if depth > 0 {
 			if c, ok := r.bases.get(baseKey{p, off}); ok {
-				return r.apply(p, c, offsets, deltas, off)
+				return r.apply(p, c, depth)
 			}
 		}
-		w, limit := &r.near, r.limit
-		if len(deltas) > 0 {
-			w, limit = &r.far, maxObject
-		}
-		e, err := w.entry(p, off, limit)
+		e, err := r.entry(p, off, depth)
 		if err != nil {
 			return content{}, fmt.Errorf("%s at %d: %w", p.name(), off, err)
 		}
-		if e.kind.IsDelta() {
-			if len(deltas) == 0 {
-				if err := r.checkTarget(e.data); err != nil {
-					return content{}, err
-				}
+		if !e.kind.IsDelta() {
+			c := content{e.kind, e.data}
+			if depth > 0 {
+				r.bases.put(baseKey{p, off}, c)
 			}
-			deltas, offsets, off = append(deltas, e.data), append(offsets, off), e.base
-			continue
+			return r.apply(p, c, depth)
 		}
-		return r.apply(p, content{e.kind, e.data}, offsets, deltas, off)
+		off = e.base
 	}
 	return content{}, fmt.Errorf("%s: over %d deltas in a chain: %w", p.name(), maxChain, ErrCorrupt)
 }
 
-// apply turns a base into the object that a chain of deltas makes of it, keeping
-// every base on the way: neighbours are likely made of the same.
-func (r *packReader) apply(p *pack, c content, offsets []int64, deltas [][]byte, off int64) (content, error) {
-	for i := len(deltas) - 1; i >= 0; i-- {
-		r.bases.put(baseKey{p, off}, c)
-		data, err := packfile.PatchDelta(c.data, deltas[i])
+// entry reads what stands at an offset, so many deltas away from the object. A delta
+// is kept in the chain.
+func (r *packReader) entry(p *pack, off int64, depth int) (entry, error) {
+	if depth == len(r.chain) {
+		r.chain = append(r.chain, link{})
+	}
+	at := &r.chain[depth]
+	if cap(at.delta) > largeDelta {
+		at.delta = nil
+	}
+	if depth > 0 {
+		e, err := r.far.entry(p, off, maxObject, at.delta)
+		at.offset, at.delta = off, e.delta
+		return e, err
+	}
+	e, err := r.near.entry(p, off, r.limit, at.delta)
+	at.offset, at.delta = off, e.delta
+	if err == nil && e.kind.IsDelta() {
+		err = r.checkTarget(e.delta)
+	}
+	return e, err
+}
+
+// largeDelta is the size of the largest buffer for a delta that serves again.
+const largeDelta = 64 << 10
+
+// apply turns a base into the object that the chain makes of it, keeping what other
+// objects are likely made of too.
+func (r *packReader) apply(p *pack, c content, depth int) (content, error) {
+	for i := depth - 1; i >= 0; i-- {
+		at := r.chain[i]
+		data, err := packfile.PatchDelta(c.data, at.delta)
 		if err != nil {
-			return content{}, fmt.Errorf("%s at %d: %w: %w", p.name(), offsets[i], err, ErrCorrupt)
+			return content{}, fmt.Errorf("%s at %d: %w: %w", p.name(), at.offset, err, ErrCorrupt)
 		}
-		c.data, off = data, offsets[i]
+		c.data = data
+		if i > 0 {
+			r.bases.put(baseKey{p, at.offset}, c)
+		}
 	}
 	return c, nil
 }
