@@ -134,7 +134,7 @@ func (d *decoder) object(depth int) (any, error) {
 	if _, err := d.dec.ReadToken(); err != nil {
 		return nil, err
 	}
-	object := make(Object, 0, 10)
+	object := make(Object, 0, expectedMembers(depth))
 	for d.dec.PeekKind() != '}' {
 		name, err := d.text()
 		if err != nil {
@@ -148,6 +148,15 @@ func (d *decoder) object(depth int) (any, error) {
 	}
 	_, err := d.dec.ReadToken()
 	return object, err
+}
+
+// expectedMembers is about how many members an object has: a record's own, and few
+// in what lies inside.
+func expectedMembers(depth int) int {
+	if depth == 0 {
+		return 9
+	}
+	return 2
 }
 
 func (d *decoder) list(depth int) (any, error) {

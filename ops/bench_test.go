@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"sync"
 	"testing"
 
@@ -198,4 +199,37 @@ func firstOf(b *testing.B, h *Host, category string) string {
 	}
 	b.Fatalf("there is no %s", category)
 	return ""
+}
+
+// BenchmarkMemory reports what a running host keeps for each record after it has
+// looked at everything: records decoded, indexes built, all findings known.
+func BenchmarkMemory(b *testing.B) {
+	for _, storeys := range sizes() {
+		b.Run(fmt.Sprint(storeys*200), func(b *testing.B) {
+			dir := building(b, storeys)
+			for b.Loop() {
+				before := heap()
+				h, err := Open(b.Context(), dir, Options{Person: benchPerson, Watch: true})
+				if err != nil {
+					b.Fatal(err)
+				}
+				ask(b, h, `{"action": "validate"}`)
+				ask(b, h, `{"action": "summary"}`)
+				w, err := h.Model().Working(b.Context(), repo.WorkingOptions{})
+				if err != nil {
+					b.Fatal(err)
+				}
+				b.ReportMetric(float64(heap()-before)/float64(w.Snapshot.Total()), "bytes/record")
+				shut(b, h)
+			}
+		})
+	}
+}
+
+func heap() uint64 {
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
 }
