@@ -65,6 +65,21 @@ func runGuide(_ context.Context, c *call, in guideIn) (guideOut, error) {
 	return guideOut{}, p
 }
 
+// Guide answers the operation guide where there is no model yet to open a host on.
+func Guide(ctx context.Context, arguments model.Object) Envelope {
+	h := New(nil, Options{})
+	r := Request{Action: "guide", Arguments: arguments}
+	c, o := h.newCall(&r), Find("guide")
+	data, err := o.run(ctx, c, arguments)
+	if err == nil {
+		data, err = c.fit(o, data, arguments)
+	}
+	if err != nil {
+		return Envelope{Error: ErrorOf(err), Meta: c.meta}
+	}
+	return Envelope{OK: true, Data: data, Meta: c.meta}
+}
+
 // guideText answers the text of a topic by any of the names it may have.
 func guideText(topic string) (string, bool) {
 	if topic == "core" {

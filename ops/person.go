@@ -26,7 +26,7 @@ func (c *call) signers() (author, committer repo.Person, err error) {
 	if c.req.Person == "" {
 		return own, own, nil
 	}
-	author, err = parsePerson(c.req.Person)
+	author, err = ParsePerson(c.req.Person)
 	if err != nil {
 		return author, committer, err
 	}
@@ -46,7 +46,9 @@ func (h *Host) person() (repo.Person, error) {
 	return h.repo.Identity()
 }
 
-func parsePerson(text string) (repo.Person, error) {
+// ParsePerson reads a person as people write one, "Name <address>". What is no name
+// with an address is an invalid argument.
+func ParsePerson(text string) (repo.Person, error) {
 	bad := func(why string) (repo.Person, error) {
 		return repo.Person{}, &model.Problem{Code: model.InvalidArgument, Message: fmt.Sprintf("person %.60q %s", text, why),
 			Hint: `Send it as "Name <name@example.org>"`, Details: map[string]any{"path": "/person", "got": text}}

@@ -5,36 +5,36 @@ package cli
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"io"
 	"os"
 	"os/signal"
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
-	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/cmd/internal/cli/answer"
 	"github.com/openeik/ekgit/ops"
 )
 
 // The exit codes beside those of ops.ExitCode.
 const (
-	exitOK       = 0
-	exitFindings = 1 // validate found errors
+	exitFindings = 1 // validate found errors, doctor found what is bad
 	exitUsage    = 2
 )
 
 // app is one run of the program.
 type app struct {
-	in       io.Reader
-	out      io.Writer
-	err      io.Writer
-	model    string // -m
-	person   string
-	json     bool
-	exit     int
-	terminal bool
+	in     io.Reader
+	out    io.Writer
+	err    io.Writer
+	model  string // -m
+	person string
+	agent  string
+	json   bool
+	exit   int
+
+	requestID string // of a write
 }
 
 // Main runs the program and answers its exit code. It stops at an interrupt; a write
@@ -42,7 +42,7 @@ type app struct {
 func Main(arguments []string, in io.Reader, out, errOut io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	a := &app{in: in, out: out, err: errOut, terminal: isTerminal(out)}
+	a := &app{in: in, out: out, err: errOut}
 	root := a.root()
 	root.SetArgs(arguments)
 	if err := root.ExecuteContext(ctx); err != nil {
@@ -51,54 +51,61 @@ func Main(arguments []string, in io.Reader, out, errOut io.Writer) int {
 	return a.exit
 }
 
-// usageError is a command line that means nothing.
-type usageError struct{ error }
-
-func (a *app) fail(err error) int {
-	var usage usageError
-	var problem *model.Problem
-	switch {
-	case errors.As(err, &problem):
-		a.printError(&ops.Error{Code: problem.Code, Message: problem.Message, Hint: problem.Hint, Details: problem.Details})
-		return ops.ExitCode(problem.Code)
-	case errors.As(err, &usage):
-		fmt.Fprintf(a.err, "ek: %v\nRun ek --help for what there is.\n", err)
-		return exitUsage
-	}
-	e := ops.ErrorOf(err)
-	a.printError(e)
-	return ops.ExitCode(e.Code)
-}
-
-const about = `ek works on a building model that lies in a git repository as small JSON records.
+const introduction = `ek works on a building model that lies in a git repository as small JSON records.
 
 Look at it (summary, tree, read, query, relations), check it (validate), change it with
-commands that are checked and committed (execute), and see what changed (changes, history,
-diff, log, blame). "ek mcp" serves the same operations to an AI agent.
+commands that are checked and committed (execute), and see what changed (log, show, diff,
+blame). "ek mcp" serves the same operations to an AI agent.`
 
-Exit codes: 0 ok, 1 validate found errors, 2 a command line or request that means nothing,
-3 refused (precondition, conflict, forbidden, a check), 4 not found, 70 a fault of ek.`
+const rootExample = `  ek demo                                           watch an agent work on an example house
+  ek init house --example one-storey-house && cd house
+  ek tree architecture/level-0
+  ek execute update door-entrance --set width=1010
+  ek log -v`
 
 func (a *app) root() *cobra.Command {
-	root := &cobra.Command{Use: "ek", Short: "A building model in git", Long: about, SilenceErrors: true, SilenceUsage: true, Version: ops.Version}
+	cobra.EnableCommandSorting = false // the order is that in which people come to need them
+	root := &cobra.Command{Use: "ek", Short: "A building model in git", Long: introduction, Example: rootExample, Version: ops.Version,
+		SilenceErrors: true, SilenceUsage: true, Args: noSuchCommand, RunE: help}
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.err)
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.SetFlagErrorFunc(flagError)
+	root.SetUsageTemplate(usageTemplate)
+	root.SetHelpCommand(helpCommand())
 	flags := root.PersistentFlags()
-	flags.StringVarP(&a.model, "model", "m", "", "the model's folder, or a bare repository (default: the nearest model at or above here)")
-	flags.BoolVar(&a.json, "json", false, "print the whole answer as JSON")
-	flags.StringVar(&a.person, "person", "", `who asks, "Name <address>" (default: git's own user)`)
-	root.AddGroup(&cobra.Group{ID: "ask", Title: "Look and ask:"}, &cobra.Group{ID: "change", Title: "Change:"},
-		&cobra.Group{ID: "history", Title: "History:"}, &cobra.Group{ID: "set-up", Title: "Set up:"})
+	flags.SortFlags, root.Flags().SortFlags = false, false
+	flags.StringVarP(&a.model, "model", "m", "", "The model's `folder`, or a bare repository. Absent: the nearest model at or above here.")
+	flags.BoolVar(&a.json, "json", false, "Print the whole answer as JSON.")
+	flags.StringVar(&a.person, "person", "", "Who asks, \"`Name <address>`\". Absent: git's own user.")
+	flags.StringVar(&a.agent, "agent", "", "The agent that acts for the person, as `name/version`.")
+	for _, group := range []cobra.Group{{ID: "ask", Title: "Look and ask:"}, {ID: "change", Title: "Change:"}, {ID: "history", Title: "History:"}, {ID: "set-up", Title: "Set up:"}} {
+		root.AddGroup(&group)
+	}
+	root.SetCompletionCommandGroupID("set-up")
+	root.AddCommand(a.log(), a.show(), a.blame())
 	for _, o := range ops.All() {
 		root.AddCommand(a.operation(o))
 	}
-	root.AddCommand(a.initCommand(), a.demo(), a.schema(), a.request(), a.generate(), a.doctor(), a.log(), a.show(), a.blame(), a.mcp())
+	root.AddCommand(a.request(), a.initCommand(), a.demo(), a.mcp(), a.schema(), a.generate(), a.doctor())
+	_ = root.MarkPersistentFlagDirname("model")
 	return root
 }
 
-// open opens the host that a command works on.
+// options are those of a host for this run.
+func (a *app) options() (ops.Options, error) {
+	o := ops.Options{Profile: ops.Edit, AnyFile: true, TrustPerson: true, Agent: a.agent}
+	if a.person != "" {
+		var err error
+		if o.Person, err = ops.ParsePerson(a.person); err != nil {
+			return o, err
+		}
+	}
+	return o, nil
+}
+
+// open opens the host that a command works on: the model of a folder, else that of
+// -m, else the nearest one.
 func (a *app) open(ctx context.Context, dir string) (*ops.Host, error) {
 	if dir == "" {
 		dir = a.model
@@ -110,5 +117,36 @@ func (a *app) open(ctx context.Context, dir string) (*ops.Host, error) {
 		}
 		dir = found
 	}
-	return ops.Open(ctx, dir, ops.Options{Profile: ops.Edit, AnyFile: true, TrustPerson: true})
+	o, err := a.options()
+	if err != nil {
+		return nil, err
+	}
+	return ops.Open(ctx, dir, o)
+}
+
+// create opens a folder for a model that is not there yet.
+func (a *app) create(ctx context.Context, dir string, o ops.CreateOptions) (*ops.Host, error) {
+	var err error
+	if o.Options, err = a.options(); err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, err
+	}
+	return ops.Create(ctx, dir, o)
+}
+
+// look says how text is written to a stream.
+func (a *app) look(w io.Writer) answer.Options {
+	o := answer.Options{Style: answer.StyleFor(w), Command: commandLine}
+	if f, ok := w.(*os.File); ok && isTerminal(w) {
+		o.Width, _, _ = term.GetSize(int(f.Fd()))
+	}
+	return o
+}
+
+// isTerminal tells whether a stream is one that a person sits at.
+func isTerminal(stream any) bool {
+	f, ok := stream.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/openeik/ekgit/cmd/internal/cli/answer"
 	"github.com/openeik/ekgit/ops"
 )
 
@@ -17,30 +19,37 @@ type step struct {
 	request string
 }
 
-// demoSteps is an agent's whole loop on the example house: look, ask, try, do, look
-// at what happened, and take it back.
+// demoSteps is an agent's whole loop on the example house: look, ask, try, do, and
+// look at what happened.
 var demoSteps = []step{
-	{"The agent looks at the map first: what is there, in numbers.", `{"action": "summary"}`},
-	{"It opens one folder of the layout. The answer names the parent and what to call next.", `{"action": "tree", "path": "architecture/level-0"}`},
-	{"It asks a question instead of reading everything: the net wall area by type.",
+	{"The agent looks at the whole model first.", `{"action": "summary"}`},
+	{"It opens one folder of the map.", `{"action": "tree", "path": "architecture/level-0"}`},
+	{"It asks a question instead of reading everything: how much wall is there of each type?",
 		`{"action": "query", "filter": {"categories": ["wall"]}, "groupBy": ["typeId"], "aggregate": {"walls": "count", "area": "sum derived.netSideArea"}}`},
-	{"It looks at the entrance: its wall, and what sits beside it.", `{"action": "relations", "id": "door-entrance"}`},
-	{"It tries a change. Nothing is written: a door wider than its wall would be an error, and the host says which.",
+	{"It looks around the wall of the entrance: what sits in it, what joins it.", `{"action": "relations", "id": "wall-south"}`},
+	{"It tries a change, a door that is far too wide. Nothing is written, and the answer says what would break.",
 		`{"action": "validate", "commands": [{"command": "update", "id": "door-entrance", "set": {"width": 12000}}]}`},
-	{"The same change with a width that fits becomes a commit with the person as author and the agent in the trailers.",
-		`{"action": "execute", "message": "Wheelchairs need 1,000 mm clear.", "commands": [{"command": "update", "id": "door-entrance", "set": {"width": 1110}}]}`},
-	{"A window like the one that is there, and a wall that moves with what joins it: two commands, one commit.",
+	{"A width that fits is carried out, and is a commit with the person as its author and the agent beside.",
+		`{"action": "execute", "message": "A wheelchair needs 1,000 mm clear.", "commands": [{"command": "update", "id": "door-entrance", "set": {"width": 1110}}]}`},
+	{"Two commands make one commit: a window like another one, and a wall that moves.",
 		`{"action": "execute", "commands": [{"command": "place_window", "host": "wall-north", "distance": 2500, "like": "window-north", "id": "window-north-2"}, {"command": "move", "id": "wall-partition", "by": [500, 0]}]}`},
-	{"What changed is answered from the git history.", `{"action": "changes", "limit": 3}`},
-	{"And who set each member of the door last.", `{"action": "history", "id": "door-entrance", "member": "*"}`},
-	{"Done means: no errors.", `{"action": "validate"}`},
+	{"What changed, by whom, through which agent and why is answered from the git history.", `{"action": "changes", "limit": 2}`},
+	{"And so is who gave a record the values that it has.", `{"action": "history", "id": "door-entrance", "member": "*"}`},
+	{"The work is done when the model is valid.", `{"action": "validate"}`},
 }
+
+// The two who work in the demonstration, so that it needs no set-up of git.
+const (
+	demoPerson = "Ada Architect <ada@example.org>"
+	demoAgent  = "demo-agent/1.0"
+)
 
 // demo is "ek demo": the whole loop of an agent on the example house, told step by
 // step, in a fresh repository that stays to be looked at.
 func (a *app) demo() *cobra.Command {
 	return &cobra.Command{
-		Use: "demo [folder]", Short: "Watch an agent work on the example house, step by step", GroupID: "set-up", Args: cobra.MaximumNArgs(1),
+		Use: "demo [folder]", Short: "Watch an agent work on an example house", GroupID: "set-up", Args: atMost(1),
+		Long: "Makes the example house in a fresh repository, has an agent work on it step by step, and leaves it to be looked at.",
 		RunE: func(cmd *cobra.Command, words []string) error {
 			var dir string
 			var err error
@@ -55,18 +64,30 @@ func (a *app) demo() *cobra.Command {
 }
 
 func (a *app) runDemo(ctx context.Context, dir string) error {
-	host, err := ops.Create(ctx, dir, ops.CreateOptions{Branch: "main", Options: ops.Options{AnyFile: true, TrustPerson: true, Agent: "demo-agent/1.0"}})
+	const example = "one-storey-house"
+	files, err := exampleFiles(example)
+	if err != nil {
+		return err
+	}
+	if a.person == "" {
+		a.person = demoPerson
+	}
+	if a.agent == "" {
+		a.agent = demoAgent
+	}
+	host, err := a.create(ctx, dir, ops.CreateOptions{Branch: "main"})
 	if err != nil {
 		return err
 	}
 	defer host.Close()
-	fmt.Fprintf(a.out, "A model in git: the example house, in a fresh repository at %s\n\n", dir)
-	person := a.person
-	if person == "" {
-		person = "Ada Architect <ada@example.org>"
+	if err := a.say("A building model in git: the example house, in a fresh repository at\n%s\n", dir); err != nil {
+		return err
 	}
-	a.person = person
-	if err := a.initExample(ctx, host, "one-storey-house"); err != nil {
+	begun, err := a.importExample(ctx, host, example, files)
+	if err != nil {
+		return err
+	}
+	if err := a.indented("import", begun); err != nil {
 		return err
 	}
 	for i, s := range demoSteps {
@@ -74,30 +95,39 @@ func (a *app) runDemo(ctx context.Context, dir string) error {
 			return err
 		}
 	}
-	fmt.Fprintf(a.out, "The folder stays. Look at it with:\n  git -C %s log --stat\n", dir)
-	return nil
+	place := shellWord(dir)
+	return a.say("\nEverything above is in the repository, which stays:\n\n   git -C %s log --stat\n   ek log -v -m %s\n   ek tree -m %s", place, place, place)
 }
 
 func (a *app) demoStep(ctx context.Context, host *ops.Host, number int, s step) error {
-	fmt.Fprintf(a.out, "\n%s\n%s\n\n", a.style(a.out, bold, fmt.Sprintf("%d. %s", number, s.says)), a.style(a.out, faint, "   "+s.request))
 	request, err := ops.ParseRequest([]byte(s.request))
 	if err != nil {
 		return err
 	}
-	request.Person = a.person
-	answer := host.Do(ctx, request)
-	if !answer.OK {
-		return fmt.Errorf("step %d: %s: %s", number, answer.Error.Code, answer.Error.Message)
-	}
-	data, err := decoded(answer.Data)
-	if err != nil {
+	style := a.look(a.out).Style
+	if err := a.say("\n%s\n%s\n", style.Strong.Render(fmt.Sprintf("%2d. %s", number, s.says)), style.Faint.Render("    "+s.request)); err != nil {
 		return err
 	}
-	var text strings.Builder
-	shown := &app{out: &text, err: a.err}
-	shown.render(answer, data)
+	return a.indented(request.Action, host.Do(ctx, request))
+}
+
+// indented prints an answer set in below what asked for it.
+func (a *app) indented(form string, e ops.Envelope) error {
+	if !e.OK {
+		return fmt.Errorf("%s: %s: %s", e.Meta.Operation, e.Error.Code, e.Error.Message)
+	}
+	look := a.look(a.out)
+	look.Width = max(0, look.Width-len(demoIndent))
+	var text bytes.Buffer
+	if err := answer.Write(&text, form, e, look); err != nil {
+		return err
+	}
 	for line := range strings.Lines(text.String()) {
-		fmt.Fprint(a.out, "   ", line)
+		if _, err := fmt.Fprint(a.out, strings.TrimRight(demoIndent+line, " \n"), "\n"); err != nil {
+			return err
+		}
 	}
 	return nil
 }
+
+const demoIndent = "    "

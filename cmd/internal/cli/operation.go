@@ -3,60 +3,101 @@ package cli
 import (
 	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
-	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/openeik/ekgit/cmd/internal/cli/answer"
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/ops"
 )
 
-// positional names the arguments that a sub-command takes without a flag, in order;
-// a trailing "..." takes all that follow.
-var positional = map[string][]string{
-	"tree": {"path"}, "relations": {"id"}, "history": {"id", "member"}, "guide": {"topic"}, "report_problem": {"message"}, "diff": {"from", "to"},
+// subCommand is what the command line knows of an operation beside what the
+// operation says of itself.
+type subCommand struct {
+	group   string
+	words   []string // the arguments that need no flag, in order
+	example string
 }
 
-var groups = map[string]string{
-	"execute": "change", "import": "change", "changes": "history", "history": "history", "diff": "history",
+var subCommands = map[string]subCommand{
+	"summary": {example: "ek summary"},
+	"tree":    {words: []string{"path"}, example: "ek tree\nek tree architecture/level-0/wall"},
+	"read": {words: []string{"id"}, example: "ek read door-entrance\nek read --category wall --level 1 --where 'derived.length > 5 m'\n" +
+		"ek read --category door --fields mark,width,typeId.name"},
+	"query": {example: "ek query --category wall --group-by typeId --aggregate n=count --aggregate 'area=sum derived.netSideArea'\n" +
+		"ek query --category door --select mark,width --order-by -width"},
+	"relations":      {words: []string{"id"}, example: "ek relations wall-south"},
+	"validate":       {example: "ek validate\nek validate house --severity error\nek validate --rules hosted --level 1"},
+	"changes":        {group: "history", example: "ek changes --limit 5\nek changes --since 2026-01-31 --category door\nek changes --by agent=claude"},
+	"history":        {group: "history", words: []string{"id", "member"}, example: "ek history door-entrance\nek history door-entrance width"},
+	"diff":           {group: "history", words: []string{"from", "to"}, example: "ek diff                 what was edited by hand and is not committed\nek diff HEAD~3 HEAD\nek diff 12..15 --category wall"},
+	"guide":          {words: []string{"topic"}, example: "ek guide\nek guide walls\nek guide place_window\nek guide --search corner"},
+	"export":         {example: "ek export house house.eik.json     the single file\nek export house copy               a folder\nek export > house.eik.json"},
+	"execute":        {group: "change"},
+	"import":         {group: "change", example: "ek import house.eik.json --into new-house\nek import other-folder --into house --title 'Take over the annex'\nek import house house.eik.json     writes the file, as export does"},
+	"report_problem": {words: []string{"message"}, example: `ek report-problem "The net area of wall-south ignores its window"`},
 }
 
 // operation makes the sub-command of an operation.
 func (a *app) operation(o *ops.Operation) *cobra.Command {
-	group := groups[o.Name]
-	if group == "" {
-		group = "ask"
+	known := subCommands[o.Name]
+	if known.group == "" {
+		known.group = "ask"
+	}
+	use := kebab(o.Name)
+	for _, word := range known.words {
+		use += " [" + word + "]"
 	}
 	command := &cobra.Command{
-		Use: usage(o), Aliases: aliases(o.Name), GroupID: group, Short: o.Summary, Long: o.Summary + "\n\n" + o.Help + "\n\n" + o.Signature() + "\n\nAs a request: " + o.Example,
-		Args: cobra.MaximumNArgs(len(positional[o.Name])),
+		Use: use, Aliases: aliases(o.Name), GroupID: known.group, Short: o.Title, Long: about(o.Summary, o.Name),
+		Example: "  " + strings.ReplaceAll(known.example, "\n", "\n  "), Args: atMost(len(known.words)),
 	}
 	schema := o.Input()
-	bind := bindFlags(command.Flags(), schema)
+	bind := bindRequest(command.Flags(), schema)
 	command.RunE = func(cmd *cobra.Command, words []string) error {
-		arguments := bind()
-		for i, word := range words {
-			arguments = arguments.With(positional[o.Name][i], word)
+		arguments, err := bind()
+		if err != nil {
+			return err
 		}
-		return a.do(cmd.Context(), "", o.Name, arguments)
+		for i, word := range words {
+			arguments = arguments.With(known.words[i], word)
+		}
+		return a.do(cmd.Context(), o.Name, o.Name, arguments)
 	}
-	a.complete(command, schema)
-	a.special(o, command)
+	a.complete(command, schema, known.words...)
+	if shape := shapes[o.Name]; shape != nil {
+		shape(a, command, bind)
+	}
+	lenient(command.Flags())
 	return command
 }
 
-func usage(o *ops.Operation) string {
-	use := strings.ReplaceAll(o.Name, "_", "-")
-	for _, name := range positional[o.Name] {
-		use += " [" + name + "]"
+// binder answers the arguments that the flags of a command line give.
+type binder func() (model.Object, error)
+
+// shapes gives some operations the forms that people and the reference use.
+var shapes = map[string]func(*app, *cobra.Command, binder){
+	"read": (*app).readShape, "diff": (*app).diffShape, "validate": (*app).validateShape, "execute": (*app).executeShape,
+	"export": (*app).exportShape, "import": (*app).importShape, "guide": (*app).guideShape,
+}
+
+// bindRequest makes flags of a request's arguments, and of the criteria of its filter.
+func bindRequest(flags *pflag.FlagSet, schema *jsonschema.Schema) binder {
+	bind := binder(bindFlags(flags, schema))
+	if schema.Properties["filter"] == nil {
+		return bind
 	}
-	return use
+	filter := bindFilter(flags)
+	return func() (model.Object, error) {
+		arguments, err := bind()
+		if err != nil {
+			return nil, err
+		}
+		return filter(arguments)
+	}
 }
 
 func aliases(name string) []string {
@@ -66,130 +107,66 @@ func aliases(name string) []string {
 	return nil
 }
 
-// bindFlags makes a flag of every argument of a schema. The function it answers
-// gives the arguments that were set.
-func bindFlags(flags *pflag.FlagSet, schema *jsonschema.Schema) func() model.Object {
-	for _, name := range schema.PropertyOrder {
-		p := schema.Properties[name]
-		help := p.Description
-		if len(p.Enum) > 0 {
-			help += fmt.Sprintf(" One of %v.", p.Enum)
-		}
-		switch {
-		case p.Type == "boolean":
-			flags.Bool(kebab(name), false, help)
-		case p.Type == "array" && p.Items != nil && p.Items.Type == "string":
-			flags.StringSlice(kebab(name), nil, help)
-		default:
-			flags.String(kebab(name), "", help)
-		}
-	}
-	flags.SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName { return pflag.NormalizedName(kebab(name)) })
-	return func() model.Object {
-		var arguments model.Object
-		for _, name := range schema.PropertyOrder {
-			if f := flags.Lookup(kebab(name)); f != nil && f.Changed {
-				arguments = append(arguments, model.Member{Name: name, Value: flagValue(flags, f)})
-			}
-		}
-		return arguments
-	}
-}
-
-// flagValue answers what a flag was set to. Objects and lists are given as JSON;
-// the operation reads them, and everything else, from text.
-func flagValue(flags *pflag.FlagSet, f *pflag.Flag) any {
-	switch f.Value.Type() {
-	case "bool":
-		on, _ := flags.GetBool(f.Name)
-		return on
-	case "stringSlice":
-		list, _ := flags.GetStringSlice(f.Name)
-		return model.StringsValue(list)
-	}
-	return f.Value.String()
-}
-
-// kebab writes a name as flags are written: maxBytes as max-bytes.
-func kebab(name string) string {
-	var b strings.Builder
-	for i, r := range name {
-		if unicode.IsUpper(r) && i > 0 {
-			b.WriteByte('-')
-		}
-		b.WriteRune(unicode.ToLower(r))
-	}
-	return strings.ReplaceAll(b.String(), "_", "-")
-}
-
-// do carries out a request on a model and prints its answer.
-func (a *app) do(ctx context.Context, dir, action string, arguments model.Object) error {
-	host, err := a.open(ctx, dir)
+// do carries out a request on the model of -m and prints its answer in a form.
+func (a *app) do(ctx context.Context, form, action string, arguments model.Object) error {
+	host, err := a.open(ctx, "")
 	if err != nil {
 		return err
 	}
 	defer host.Close()
-	return a.print(host.Do(ctx, ops.Request{Action: action, Person: a.person, Arguments: arguments}))
+	e := a.ask(ctx, host, action, arguments)
+	if !e.OK && e.Error.Details["confirm"] != nil && !a.json {
+		e.Error.Details["try"] = withConfirm(action, arguments, e.Error.Details["confirm"])
+	}
+	return a.print(form, e)
+}
+
+// withConfirm is a request that was refused for how far it reaches, with the counts
+// that the refusal gave: what to send where that is meant.
+func withConfirm(action string, arguments model.Object, confirm any) model.Object {
+	var counts model.Object
+	data, err := json.Marshal(confirm)
+	if err != nil || json.Unmarshal(data, &counts) != nil {
+		return nil
+	}
+	return arguments.With("confirm", counts).With("action", action)
+}
+
+// ask carries out a request. What people read is not held under the budget of what
+// an agent reads.
+func (a *app) ask(ctx context.Context, host *ops.Host, action string, arguments model.Object) ops.Envelope {
+	if o := ops.Find(action); !a.json && o.Input().Properties["whole"] != nil {
+		arguments = arguments.With("whole", true)
+	}
+	return host.Do(ctx, ops.Request{Action: action, RequestID: a.requestID, Arguments: arguments, Progress: a.progress(action)})
 }
 
 // print prints an answer and sets the exit code.
-func (a *app) print(e ops.Envelope) error {
-	if a.json {
-		if err := a.printJSON(e); err != nil {
-			return err
-		}
-	}
-	if !e.OK {
+func (a *app) print(form string, e ops.Envelope) error {
+	switch {
+	case !e.OK:
 		a.exit = ops.ExitCode(e.Error.Code)
-		if !a.json {
-			a.printError(e.Error)
-		}
-		return nil
-	}
-	data, err := decoded(e.Data)
-	if err != nil {
-		return err
-	}
-	if e.Meta.Operation == "validate" && data["valid"] == false {
+	case e.Meta.Operation == "validate" && !dataOf[struct{ Valid bool }](e).Valid:
 		a.exit = exitFindings
 	}
-	if !a.json {
-		a.render(e, data)
+	switch {
+	case a.json:
+		return a.printJSON(e)
+	case !e.OK:
+		a.refused(e.Error)
+		return nil
 	}
-	return nil
+	if err := answer.Write(a.out, form, e, a.look(a.out)); err != nil {
+		return err
+	}
+	return answer.WriteMeta(a.err, e.Meta, a.look(a.err))
 }
 
-func (a *app) printJSON(e ops.Envelope) error {
+func (a *app) printJSON(v any) error {
 	encoder := json.NewEncoder(a.out)
 	encoder.SetEscapeHTML(false)
-	if a.terminal {
+	if isTerminal(a.out) {
 		encoder.SetIndent("", "  ")
 	}
-	return encoder.Encode(e)
-}
-
-func decoded(data any) (map[string]any, error) {
-	raw, ok := data.(json.RawMessage)
-	if !ok {
-		return nil, errors.New("an answer holds no data")
-	}
-	var m map[string]any
-	return m, json.Unmarshal(raw, &m)
-}
-
-// printError tells a person what went wrong and what to do next.
-func (a *app) printError(e *ops.Error) {
-	fmt.Fprintf(a.err, "%s %s\n", a.style(a.err, red, "ek: "+string(e.Code)+":"), e.Message)
-	if e.Hint != "" {
-		fmt.Fprintln(a.err, e.Hint)
-	}
-	for _, name := range slices.Sorted(keys(e.Details)) {
-		if name == "want" || name == "got" || name == "path" || name == "limit" {
-			continue
-		}
-		text, err := json.Marshal(e.Details[name])
-		if err == nil && len(text) < 2000 {
-			fmt.Fprintf(a.err, "  %s: %s\n", name, text)
-		}
-	}
+	return encoder.Encode(v)
 }

@@ -1,12 +1,15 @@
 package cli
 
 import (
+	"bufio"
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path"
-	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -15,73 +18,129 @@ import (
 	"github.com/openeik/ekgit/ops"
 )
 
+// begin is what "ek init" is told.
+type begin struct {
+	example string
+	options ops.CreateOptions
+}
+
 // initCommand is "ek init": a new model, of a name or as one of the examples.
 func (a *app) initCommand() *cobra.Command {
-	var name, id, example, site, branch string
-	var disciplines []string
-	var bare bool
+	var b begin
 	command := &cobra.Command{
-		Use: "init [folder]", Short: "Make a model, in a repository of its own where there is none yet", GroupID: "set-up", Args: cobra.MaximumNArgs(1),
-		Example: `  ek init house --name "House on the hill" --site '{"latitude": 47.37, "longitude": 8.54}'
+		Use: "init [folder]", Short: "Make a model, in a repository of its own where there is none", GroupID: "set-up", Args: atMost(1),
+		Long: "Makes a model and its first commit. Where the folder lies in a git repository, the model is made in that one.",
+		Example: `  ek init house --name "House on the hill" --site latitude=47.37 --site longitude=8.54
   ek init house --example one-storey-house`,
-		RunE: func(cmd *cobra.Command, words []string) error {
-			dir := "."
-			if len(words) == 1 {
-				dir = words[0]
-			}
-			if example == "" && name == "" {
-				return usageError{fmt.Errorf("init needs --name, what people call the building, or --example one-storey-house")}
-			}
-			host, err := ops.Create(cmd.Context(), dir, ops.CreateOptions{Options: ops.Options{AnyFile: true, TrustPerson: true}, Branch: branch, Bare: bare})
-			if err != nil {
-				return err
-			}
-			defer host.Close()
-			if example != "" {
-				return a.initExample(cmd.Context(), host, example)
-			}
-			begin := model.Object{{Name: "command", Value: "create_model"}, {Name: "name", Value: name}}
-			for member, text := range map[string]string{"id": id, "site": site} {
-				if text != "" {
-					begin = append(begin, model.Member{Name: member, Value: text})
-				}
-			}
-			if len(disciplines) > 0 {
-				begin = append(begin, model.Member{Name: "profiles", Value: model.StringsValue(disciplines)})
-			}
-			return a.print(host.Do(cmd.Context(), ops.Request{Action: "execute", Person: a.person, Arguments: model.Object{{Name: "commands", Value: []any{begin}}}}))
-		},
 	}
 	flags := command.Flags()
-	flags.StringVar(&name, "name", "", "what people call the building or project")
-	flags.StringVar(&id, "id", "", "the model's id (default: made from the name)")
-	flags.StringVar(&site, "site", "", `where it stands, as JSON: {"latitude": …, "longitude": …, "elevation": mm, "trueNorth": degrees}`)
-	flags.StringSliceVar(&disciplines, "profiles", nil, "the disciplines it holds: architecture, structure, mep, site")
-	flags.StringVar(&example, "example", "", "start as an example model: one-storey-house")
-	flags.StringVar(&branch, "branch", "", "the branch of a repository that is made (default: git's own choice)")
-	flags.BoolVar(&bare, "bare", false, "make a bare repository")
+	bind := bindFlags(flags, commandNamed("create_model").Fields.Schema())
+	flags.StringVar(&b.example, "example", "", "Start as the example `one-storey-house`.")
+	flags.StringVar(&b.options.Branch, "branch", "", "The `branch` of a repository that is made. Absent: git's own choice.")
+	flags.BoolVar(&b.options.Bare, "bare", false, "Make a bare repository.")
+	lenient(flags)
+	command.RunE = func(cmd *cobra.Command, words []string) error {
+		dir := "."
+		if len(words) == 1 {
+			dir = words[0]
+		}
+		arguments, err := bind()
+		if err != nil {
+			return err
+		}
+		return a.begin(cmd.Context(), dir, b, arguments)
+	}
 	return command
 }
 
-// initExample makes the first commit of an example model.
-func (a *app) initExample(ctx context.Context, host *ops.Host, example string) error {
-	folder, err := os.MkdirTemp("", "ek-example-")
+func commandNamed(name string) ops.Command {
+	for _, c := range ops.Commands() {
+		if c.Name == name {
+			return c
+		}
+	}
+	panic("cli: there is no command " + name)
+}
+
+// begin makes a model in a folder.
+func (a *app) begin(ctx context.Context, dir string, b begin, arguments model.Object) error {
+	var source fs.FS
+	var err error
+	if b.example == "" {
+		arguments, err = a.named(arguments)
+	} else {
+		source, err = exampleFiles(b.example)
+	}
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(folder)
-	files, err := fs.Sub(ekgit.Examples, path.Join("testdata", path.Base(example)))
+	host, err := a.create(ctx, dir, b.options)
+	if err != nil {
+		return err
+	}
+	defer host.Close()
+	var answer ops.Envelope
+	if source != nil {
+		answer, err = a.importExample(ctx, host, b.example, source)
+	} else {
+		command := append(model.Object{{Name: "command", Value: "create_model"}}, arguments...)
+		answer = a.ask(ctx, host, "execute", model.Object{{Name: "commands", Value: []any{command}}})
+	}
+	if err != nil {
+		return err
+	}
+	if err := a.print("init", answer); err != nil || !answer.OK || a.json {
+		return err
+	}
+	if source == nil {
+		return a.say("How to go on: ek guide new-model")
+	}
+	return a.say("Look at it: ek tree -m %s", shellWord(dir))
+}
+
+// named asks a person at a terminal for the name of a model that has none; a script
+// has to give it.
+func (a *app) named(arguments model.Object) (model.Object, error) {
+	if arguments.Get("name") != nil {
+		return arguments, nil
+	}
+	if !isTerminal(a.in) {
+		return nil, usagef("init needs --name, what people call the building, or --example one-storey-house")
+	}
+	fmt.Fprint(a.err, "What do people call the building? ")
+	line, err := bufio.NewReader(a.in).ReadString('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	if line = strings.TrimSpace(line); line == "" {
+		return nil, usagef("a model needs a name")
+	}
+	return arguments.With("name", line), nil
+}
+
+// exampleFiles answers the files of an example model.
+func exampleFiles(example string) (fs.FS, error) {
+	files, err := fs.Sub(ekgit.Examples, path.Join("testdata", example))
 	if err == nil {
 		_, err = fs.Stat(files, model.ManifestName)
 	}
 	if err != nil {
-		return &model.Problem{Code: model.NotFound, Message: fmt.Sprintf("there is no example %q", example), Hint: "There is one-storey-house"}
+		return nil, &model.Problem{Code: model.NotFound, Message: fmt.Sprintf("there is no example %q", example), Hint: "There is one-storey-house"}
 	}
+	return files, nil
+}
+
+// importExample makes the first commit of an example model.
+func (a *app) importExample(ctx context.Context, host *ops.Host, example string, files fs.FS) (ops.Envelope, error) {
+	folder, err := os.MkdirTemp("", "ek-example-")
+	if err != nil {
+		return ops.Envelope{}, err
+	}
+	defer os.RemoveAll(folder)
 	if err := os.CopyFS(folder, files); err != nil {
-		return err
+		return ops.Envelope{}, err
 	}
-	return a.print(host.Do(ctx, ops.Request{Action: "import", Person: a.person,
-		Arguments: model.Object{{Name: "file", Value: folder}, {Name: "title", Value: "Start from the example " + filepath.Base(example)}}}))
+	return a.ask(ctx, host, "import", model.Object{{Name: "file", Value: folder}, {Name: "title", Value: "Start from the example " + example}}), nil
 }
 
 // generate is "ek generate": a plausible building for trying things out at size.
@@ -89,22 +148,30 @@ func (a *app) generate() *cobra.Command {
 	var storeys int
 	var seed uint64
 	command := &cobra.Command{
-		Use: "generate <folder>", Short: "Make a plausible building of any size, the same for the same seed", GroupID: "set-up", Args: cobra.ExactArgs(1),
+		Use: "generate <folder>", Short: "Make a plausible building of any size", GroupID: "set-up", Args: between(1, 1),
+		Long:    "Makes a plausible building of about 200 records a storey, the same for the same seed, for trying things out at size.",
+		Example: "  ek generate tower --storeys 50 --seed 7",
 		RunE: func(cmd *cobra.Command, words []string) error {
-			host, err := ops.Create(cmd.Context(), words[0], ops.CreateOptions{Options: ops.Options{AnyFile: true, TrustPerson: true}})
+			host, err := a.create(cmd.Context(), words[0], ops.CreateOptions{})
 			if err != nil {
 				return err
 			}
 			defer host.Close()
-			answer, err := host.Generate(cmd.Context(), storeys, seed, a.progress("generate"))
+			show := a.progress("generate")
+			answer, err := host.Generate(cmd.Context(), storeys, seed, func(done, total int) { show(float64(done), float64(total), "write") })
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(a.out, "%s: %d records, commit %.12s\n", words[0], answer.Records, answer.Commit)
-			return nil
+			return a.say("Made %s: %d records, commit %.8s", words[0], answer.Records, answer.Commit)
 		},
 	}
-	command.Flags().IntVar(&storeys, "storeys", 5, "how many storeys, about 200 records each")
-	command.Flags().Uint64Var(&seed, "seed", 1, "what makes one building differ from another")
+	command.Flags().IntVar(&storeys, "storeys", 5, "How many storeys.")
+	command.Flags().Uint64Var(&seed, "seed", 1, "What makes one building differ from another.")
 	return command
+}
+
+// say prints a line.
+func (a *app) say(format string, values ...any) error {
+	_, err := fmt.Fprintf(a.out, format+"\n", values...)
+	return err
 }

@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/openeik/ekgit/cmd/internal/cli/answer"
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/args"
+	"github.com/openeik/ekgit/ops"
+)
+
+// usageError is a command line that means nothing.
+type usageError struct{ error }
+
+// usagef makes a usageError.
+func usagef(format string, values ...any) error { return usageError{fmt.Errorf(format, values...)} }
+
+// fail tells what went wrong and answers the exit code.
+func (a *app) fail(err error) int {
+	var usage usageError
+	if errors.As(err, &usage) {
+		fmt.Fprintf(a.err, "ek: %s\n", ops.Plain(err.Error()))
+		return exitUsage
+	}
+	e := ops.ErrorOf(outside(err))
+	a.refused(e)
+	return ops.ExitCode(e.Code)
+}
+
+// outside gives errors of the file system, which are no fault of ours, their codes:
+// a file that is not there, one that may not be touched, a full disk.
+func outside(err error) error {
+	var file *fs.PathError
+	var known *model.Problem
+	if errors.As(err, &known) || !errors.As(err, &file) {
+		return err
+	}
+	code := model.Unsupported
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		code = model.NotFound
+	case errors.Is(err, fs.ErrPermission):
+		code = model.Forbidden
+	}
+	return &model.Problem{Code: code, Message: fmt.Sprintf("%s: %v", file.Path, file.Err)}
+}
+
+// refused tells a person why a request was not carried out.
+func (a *app) refused(e *ops.Error) {
+	// Where even standard error cannot be written, the exit code still tells.
+	_ = answer.WriteError(a.err, e, a.look(a.err))
+}
+
+// flagError names the flag that is nearest to one that is not there.
+func flagError(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	if !errors.As(err, &unknown) || unknown.GetSpecifiedShortnames() != "" {
+		return usagef("%w; %s --help lists the flags", err, cmd.CommandPath())
+	}
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	return usagef("%s has no flag --%s%s", cmd.CommandPath(), unknown.GetSpecifiedName(), nearest("--", unknown.GetSpecifiedName(), names, cmd))
+}
+
+// noSuchCommand refuses a word where only the name of a sub-command can stand, and
+// names the nearest.
+func noSuchCommand(cmd *cobra.Command, words []string) error {
+	if len(words) == 0 {
+		return nil
+	}
+	var names []string
+	for _, sub := range cmd.Commands() {
+		if sub.IsAvailableCommand() {
+			names = append(names, sub.Name())
+		}
+	}
+	return usagef("%s has no command %q%s", cmd.CommandPath(), words[0], nearest("", words[0], names, cmd))
+}
+
+func nearest(prefix, word string, names []string, cmd *cobra.Command) string {
+	if near := args.Nearest(kebab(word), names); near != "" {
+		return fmt.Sprintf("; the nearest is %s%s", prefix, near)
+	}
+	return fmt.Sprintf("; %s --help lists what there is", cmd.CommandPath())
+}
+
+// atMost takes up to so many words, whose names the use line of the command gives.
+func atMost(n int) cobra.PositionalArgs { return between(0, n) }
+
+// between takes a number of words.
+func between(least, most int) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, words []string) error {
+		switch n := len(words); {
+		case n < least:
+			return usagef("%s needs more: %s", cmd.CommandPath(), cmd.UseLine())
+		case n > most:
+			return usagef("%s takes no %q: %s", cmd.CommandPath(), strings.Join(words[most:], " "), cmd.UseLine())
+		}
+		return nil
+	}
+}

@@ -1,0 +1,206 @@
+package cli
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/ops"
+)
+
+// commandLine answers the command line that makes a request, for a shell of the
+// Bourne kind. A request that no sub-command makes is given as JSON.
+func commandLine(request model.Object) string {
+	action, _ := request.Get("action").(string)
+	arguments := request.Without("action").Without("whole") // what people read is whole
+	o := ops.Find(action)
+	if o == nil {
+		return "ek request " + jsonWord(request)
+	}
+	if line, ok := commandOnLine(o.Name, arguments); ok {
+		return line
+	}
+	if !known(arguments, o.Input().PropertyOrder) {
+		return "ek request " + jsonWord(request)
+	}
+	words := []string{"ek", kebab(o.Name)}
+	if commands := arguments.Get("commands"); o.Name == "execute" && commands != nil {
+		words, arguments = append(words, jsonWord(commands)), arguments.Without("commands")
+	}
+	for _, name := range subCommands[o.Name].words {
+		text, ok := arguments.Get(name).(string)
+		if !ok || strings.HasPrefix(text, "-") {
+			break
+		}
+		arguments = arguments.Without(name)
+		if text != "" {
+			words = append(words, shellWord(text))
+		}
+	}
+	return strings.Join(append(words, flagWords(arguments)...), " ")
+}
+
+// commandOnLine answers the line of a request of one command: its own sub-command of
+// execute, which only tries it where the request is one of validate.
+func commandOnLine(action string, arguments model.Object) (string, bool) {
+	list, _ := arguments.Get("commands").([]any)
+	if len(list) != 1 {
+		return "", false
+	}
+	command, _ := list[0].(model.Object)
+	name, _ := command.Get("command").(string)
+	i := slices.IndexFunc(ops.Commands(), func(c ops.Command) bool { return c.Name == name })
+	if i < 0 {
+		return "", false
+	}
+	schema := ops.Commands()[i].Fields.Schema()
+	command = command.Without("command")
+	if !known(command, schema.PropertyOrder) {
+		return "", false
+	}
+	words := []string{"ek", "execute", kebab(name)}
+	if target, _ := targetOf(schema); target != "" {
+		words = append(words, targetWords(command.Get(target))...)
+		command = command.Without(target)
+	}
+	words = append(words, flagWords(command)...)
+	rest := arguments.Without("commands")
+	if id, ok := rest.Get("requestId").(string); ok {
+		words, rest = append(words, "--request-id", shellWord(id)), rest.Without("requestId")
+	}
+	if action == "validate" {
+		return strings.Join(append(words, "--try"), " "), len(rest) == 0
+	}
+	var about model.Object
+	for flag, argument := range writeFlags {
+		if v, ok := rest.Lookup(argument); ok {
+			about, rest = append(about, model.Member{Name: flag, Value: v}), rest.Without(argument)
+		}
+	}
+	slices.SortFunc(about, func(x, y model.Member) int { return strings.Compare(x.Name, y.Name) })
+	return strings.Join(append(words, flagWords(about)...), " "), len(rest) == 0
+}
+
+// known tells whether all members are arguments that have a flag.
+func known(arguments model.Object, names []string) bool {
+	return !slices.ContainsFunc(arguments, func(m model.Member) bool { return !slices.Contains(names, m.Name) })
+}
+
+// targetWords writes what a command works on without a flag.
+func targetWords(v any) []string {
+	list, isList := v.([]any)
+	if !isList && v != nil {
+		list = []any{v}
+	}
+	words := make([]string, len(list))
+	for i, item := range list {
+		text, _ := plain(item)
+		words[i] = shellWord(text)
+	}
+	return words
+}
+
+// flagWords writes arguments as flags; the criteria of a filter have their own.
+func flagWords(arguments model.Object) []string {
+	var words []string
+	for _, m := range arguments {
+		flag := "--" + kebab(m.Name)
+		switch v := m.Value.(type) {
+		case bool:
+			if !v {
+				flag += "=false"
+			}
+			words = append(words, flag)
+		case []any:
+			words = append(words, flag, listWord(v))
+		case model.Object:
+			words = append(words, objectWords(m.Name, v)...)
+		case string:
+			words = append(words, flag, shellWord(v))
+		default:
+			words = append(words, flag, jsonWord(v))
+		}
+	}
+	return words
+}
+
+// objectWords writes an object as flags: a filter by its criteria, an object of plain
+// values as name=value, any other as JSON.
+func objectWords(name string, o model.Object) []string {
+	if name == "filter" && simple(o) {
+		return flagWords(o)
+	}
+	flag := "--" + kebab(name)
+	var words []string
+	for _, m := range o {
+		value, ok := plain(m.Value)
+		if !ok || isJSON(value) || strings.Contains(m.Name, "=") {
+			return []string{flag, jsonWord(o)}
+		}
+		words = append(words, flag, shellWord(m.Name+"="+value))
+	}
+	if len(words) == 0 {
+		return []string{flag, jsonWord(o)}
+	}
+	return words
+}
+
+// simple tells whether a filter's criteria are words and lists of words.
+func simple(filter model.Object) bool {
+	for _, m := range filter {
+		switch v := m.Value.(type) {
+		case string:
+		case []any:
+			if !words(v) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return len(filter) > 0
+}
+
+// words tells whether a list is one of texts that can stand between commas.
+func words(list []any) bool {
+	return !slices.ContainsFunc(list, func(item any) bool {
+		text, ok := plain(item)
+		return !ok || text == "" || strings.ContainsAny(text, ",\"\n[{")
+	})
+}
+
+func listWord(list []any) string {
+	if !words(list) || len(list) == 0 {
+		return jsonWord(list)
+	}
+	parts := make([]string, len(list))
+	for i, item := range list {
+		parts[i], _ = plain(item)
+	}
+	return shellWord(strings.Join(parts, ","))
+}
+
+// plain answers a text, a number or a switch as it is written without JSON.
+func plain(v any) (string, bool) {
+	switch v := v.(type) {
+	case string:
+		return v, true
+	case nil, []any, model.Object:
+		return "", false
+	}
+	return string(model.AppendCompact(nil, v)), true
+}
+
+func jsonWord(v any) string { return shellWord(string(model.AppendCompact(nil, v))) }
+
+// plainWord is text that a shell takes as it stands.
+var plainWord = regexp.MustCompile(`^[A-Za-z0-9_@%+=:,./-]+$`)
+
+// shellWord quotes text for a shell where that is needed.
+func shellWord(text string) string {
+	if plainWord.MatchString(text) {
+		return text
+	}
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+}
