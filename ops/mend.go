@@ -13,7 +13,7 @@ import (
 func mend(err error, o *Operation, arguments model.Object) error {
 	p := problem(err)
 	if p.Details["try"] != nil {
-		return err
+		return wholeTry(p, o)
 	}
 	var try model.Object
 	got, _ := p.Details["got"].(string)
@@ -38,6 +38,22 @@ func mend(err error, o *Operation, arguments model.Object) error {
 		mended.Hint = cmp.Or(p.Hint, o.Signature())
 	}
 	return &mended
+}
+
+// wholeTry makes what a problem offers a whole request: arguments get the operation
+// that they are of, and a command the request that holds it.
+func wholeTry(p *model.Problem, o *Operation) error {
+	try, ok := p.Details["try"].(model.Object)
+	if !ok || try.Get("action") != nil {
+		return p
+	}
+	if _, command := try.Get("command").(string); command {
+		try = model.Object{{Name: "commands", Value: []any{try}}}
+	}
+	whole := *p
+	whole.Details = maps.Clone(p.Details)
+	whole.Details["try"] = asRequest(o.Name, try)
+	return &whole
 }
 
 // replaced answers a value in which one text stands for another.

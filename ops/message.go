@@ -1,6 +1,7 @@
 package ops
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -137,10 +138,11 @@ func commandNames(commands []model.Object) []string {
 
 // coAuthor is the trailer by which hostings show that an agent had a hand in it.
 func coAuthor(agent string) string {
-	name, _, _ := strings.Cut(agent, "/")
-	if name == "" {
+	if agent == "" {
 		return ""
 	}
+	name, _, _ := strings.Cut(agent, "/")
+	name = cmp.Or(strings.TrimSpace(name), "agent")
 	local := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' || r == '.' {
 			return r

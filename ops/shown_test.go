@@ -11,15 +11,15 @@ import (
 
 func TestShown(t *testing.T) {
 	for in, want := range map[string]string{
-		`{"a":"plain & <b>"}`:                               `{"a":"plain & <b>"}`,
-		`{"a":"é 漢 😀"}`:                                    `{"a":"é 漢 😀"}`,
-		"{\"a\":\"x\u202ey\u200b\u2066z\ufeff\"}":           `{"a":"xyz"}`,
+		`{"a":"plain & <b>"}`:                                `{"a":"plain & <b>"}`,
+		`{"a":"é 漢 😀"}`:                                      `{"a":"é 漢 😀"}`,
+		"{\"a\":\"x\u202ey\u200b\u2066z\ufeff\"}":            `{"a":"xyz"}`,
 		"{\"a\":\"tag\U000e0041\U000e007f vs\ufe0f\u3164\"}": `{"a":"tag vs"}`,
 		`{"a":"\u001b[31m\u0007\b\f\r line\nnext\ttab"}`:     `{"a":"[31m line\nnext\ttab"}`,
 		`{"a":"\u202e\udb40\udc41\ud83d\ude00\u003c"}`:       `{"a":"\ud83d\ude00\u003c"}`,
 		`{"a":"\\u202e \" \\"}`:                              `{"a":"\\u202e \" \\"}`,
-		"{\"na\u200bme\":\"x\u200b\",\"name\":\"y\"}":         `{"na\\u200bme":"x","name":"y"}`,
-		"[\"\u2028\",\"\u007f\",1.5,null,\"\ue000\"]":         `["","",1.5,null,""]`,
+		"{\"na\u200bme\":\"x\u200b\",\"name\":\"y\"}":        `{"na\\u200bme":"x","name":"y"}`,
+		"[\"\u2028\",\"\u007f\",1.5,null,\"\ue000\"]":        `["","",1.5,null,""]`,
 	} {
 		got, left := shown([]byte(in))
 		if string(got) != want || (len(left) > 0) != (in != want && !strings.Contains(want, `\\u200b`) || strings.Contains(in, "x\u200b")) {
