@@ -1,0 +1,129 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/openeik/ekgit"
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/ops"
+	"github.com/openeik/ekgit/repo/repotest"
+)
+
+// program is the command as people run it, built once for all tests here.
+var program string
+
+func TestMain(m *testing.M) { os.Exit(built(m.Run)) }
+
+func built(run func() int) int {
+	dir, err := os.MkdirTemp("", "ek-test-")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(dir)
+	program = filepath.Join(dir, "ek")
+	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		fmt.Fprintf(os.Stderr, "go build: %v\n%s", err, out)
+		return 1
+	}
+	return run()
+}
+
+// house answers a repository that holds the example house in one commit.
+func house(t testing.TB) *repotest.Repo {
+	t.Helper()
+	r := repotest.New(t)
+	layHouse(t, r.Dir)
+	r.Commit("The house as built")
+	return r
+}
+
+func layHouse(t testing.TB, dir string) {
+	t.Helper()
+	files, err := fs.Sub(ekgit.Examples, "testdata/one-storey-house")
+	if err == nil {
+		err = os.CopyFS(dir, files)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// ran is what one run of the program printed and how it ended.
+type ran struct {
+	out, err string
+	code     int
+}
+
+// ek runs the program in a folder.
+func ek(t testing.TB, dir string, words ...string) ran {
+	t.Helper()
+	cmd := exec.Command(program, words...)
+	cmd.Dir = dir
+	var out, errOut bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errOut
+	var exit *exec.ExitError
+	if err := cmd.Run(); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return ran{out.String(), errOut.String(), cmd.ProcessState.ExitCode()}
+}
+
+// envelope is an answer as JSON, read as far as tests look into it.
+type envelope struct {
+	OK    bool
+	Data  json.RawMessage
+	Error ops.Error
+	Meta  ops.Meta
+}
+
+// answer reads the answer that a run printed.
+func (r ran) answer(t testing.TB) envelope {
+	t.Helper()
+	var e envelope
+	if err := json.Unmarshal([]byte(r.out), &e); err != nil {
+		t.Fatalf("%v: it printed %q and %q", err, r.out, r.err)
+	}
+	return e
+}
+
+// request carries out a request by a process of its own.
+func request(t testing.TB, dir, text string) envelope {
+	t.Helper()
+	return ek(t, dir, "request", dir, text).answer(t)
+}
+
+// member answers a member of a record's file, as compact JSON; empty where the file
+// or the member is not there.
+func member(t testing.TB, r *repotest.Repo, path, name string) string {
+	t.Helper()
+	text := r.Read(path)
+	if text == "" {
+		return ""
+	}
+	o, err := model.DecodeObject([]byte(text))
+	if err != nil {
+		t.Errorf("%s: %v", path, err)
+		return ""
+	}
+	if v := o.Get(name); v != nil {
+		return string(model.AppendCompact(nil, v))
+	}
+	return ""
+}
+
+func lines(text string) []string {
+	if text = strings.TrimSpace(text); text == "" {
+		return nil
+	}
+	return strings.Split(text, "\n")
+}
