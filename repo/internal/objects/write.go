@@ -8,8 +8,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/openeik/ekgit/repo/internal/steps"
 )
@@ -75,29 +78,50 @@ func (s *Store) findLoose(h Hash) (string, bool) {
 	return "", false
 }
 
+// atOnce is how many files are made durable at a time: a file system makes a group
+// of them durable in little more than the time of one.
+const atOnce = 16
+
 // writeLoose writes each object as a file of its own and then makes the names of
-// all durable, folder by folder.
+// all durable.
 func (s *Store) writeLoose(objects []Object) error {
-	folders := map[string]bool{}
-	for _, o := range objects {
-		folder, err := s.writeOne(o)
-		for range 5 { // a gc that runs beside this takes away folders while they are empty
-			if !errors.Is(err, fs.ErrNotExist) {
-				break
+	folders := make([]string, len(objects))
+	var writes errgroup.Group
+	writes.SetLimit(atOnce)
+	for i, o := range objects {
+		writes.Go(func() (err error) {
+			if folders[i], err = s.writePersistently(o); err != nil {
+				return fmt.Errorf("write object %s: %w", o.Hash, err)
 			}
-			folder, err = s.writeOne(o)
-		}
-		if err != nil {
-			return fmt.Errorf("write object %s: %w", o.Hash, err)
-		}
-		folders[folder] = true
+			return nil
+		})
 	}
-	for folder := range folders {
-		if err := s.fs.SyncDir(folder); err != nil {
-			return fmt.Errorf("write objects: %w", err)
+	if err := writes.Wait(); err != nil {
+		return err
+	}
+	slices.Sort(folders)
+	var syncs errgroup.Group
+	syncs.SetLimit(atOnce)
+	for _, folder := range slices.Compact(folders) {
+		syncs.Go(func() error {
+			if err := s.fs.SyncDir(folder); err != nil {
+				return fmt.Errorf("write objects: %w", err)
+			}
+			return nil
+		})
+	}
+	return syncs.Wait()
+}
+
+// writePersistently writes an object again where its folder went meanwhile: a gc that
+// runs beside this takes folders away while they are empty.
+func (s *Store) writePersistently(o Object) (folder string, err error) {
+	for range 6 {
+		if folder, err = s.writeOne(o); !errors.Is(err, fs.ErrNotExist) {
+			break
 		}
 	}
-	return nil
+	return folder, err
 }
 
 func (s *Store) writeOne(o Object) (folder string, err error) {
