@@ -58,12 +58,18 @@ func (m *Model) Commit(ctx context.Context, req CommitRequest) (done *Committed,
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(explain(err), lock.release()) }()
 	w := &write{m: m, req: req, deadline: deadline}
+	defer func() {
+		ended := explain(join(w.end(), lock.release()))
+		if done != nil {
+			done.Unfinished = join(done.Unfinished, ended)
+		} else {
+			err = join(explain(err), ended)
+		}
+	}()
 	if err := w.begin(ctx); err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, w.end()) }()
 	for range replans {
 		done, err = w.try(ctx)
 		var moved *refs.MovedError
@@ -145,7 +151,7 @@ func (w *write) try(ctx context.Context) (*Committed, error) {
 		return nil, err
 	}
 	if err := w.moveBranch(ctx, a, j, made); err != nil {
-		return nil, errors.Join(err, w.m.forget(j))
+		return nil, join(err, w.m.forget(j))
 	}
 	unfinished := explain(w.m.finish(context.WithoutCancel(ctx), j, a.index, w.folders(ctx, a, commit)))
 	return w.answer(ctx, a, commit, unfinished)

@@ -154,3 +154,14 @@ func explain(err error) error {
 	}
 	return err
 }
+
+// join answers one error for two, itself where there is only one.
+func join(err, other error) error {
+	switch {
+	case other == nil:
+		return err
+	case err == nil:
+		return other
+	}
+	return errors.Join(err, other)
+}

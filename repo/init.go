@@ -44,7 +44,7 @@ func Init(ctx context.Context, dir string, opt InitOptions) (*Model, error) {
 		return nil, err
 	}
 	if err := m.makeFolder(m.eik()); err != nil {
-		return nil, errors.Join(explain(err), m.Close())
+		return nil, join(explain(err), m.Close())
 	}
 	return m, nil
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -45,7 +46,7 @@ func (m *Model) lock(ctx context.Context, purpose string, deadline time.Time) (*
 			if errors.Is(err, context.DeadlineExceeded) {
 				err = m.waitedInVain(ctx, filepath.Join(dir, "lock"), start)
 			}
-			return nil, errors.Join(explain(err), l.release())
+			return nil, join(explain(err), l.release())
 		}
 	}
 	return l, nil
@@ -91,7 +92,17 @@ func (m *Model) makeFolder(dir string) error {
 	if content, err := os.ReadFile(hide); err == nil && string(content) == hideAll {
 		return nil
 	}
-	return steps.Replace(m.fs, hide, hide+".new", []byte(hideAll))
+	if err := steps.RemoveAny(m.fs, hide); err != nil {
+		return err
+	}
+	err := steps.WriteFile(m.fs, hide, []byte(hideAll), 0o666)
+	if errors.Is(err, fs.ErrExist) {
+		return nil // another process makes it
+	}
+	if err != nil {
+		return err
+	}
+	return m.fs.SyncDir(dir)
 }
 
 // hideAll are the patterns that hide a folder from git.
@@ -103,11 +114,11 @@ func (l *locked) try(path string) (bool, error) {
 	file := flock.New(path, flock.SetPermissions(0o666))
 	ok, err := file.TryLock()
 	if err != nil || !ok {
-		return false, errors.Join(err, file.Close())
+		return false, join(err, file.Close())
 	}
 	held, err := file.Stat()
 	if err != nil {
-		return false, errors.Join(err, file.Close())
+		return false, join(err, file.Close())
 	}
 	if now, err := os.Stat(path); err != nil || !os.SameFile(held, now) {
 		return false, file.Close()

@@ -2,7 +2,6 @@ package repo
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/openeik/ekgit/repo/internal/index"
@@ -120,7 +119,7 @@ func (w *write) answer(ctx context.Context, a *attempt, c *objects.Commit, unfin
 		done.Snapshot, err = w.m.modelAt(ctx, c)
 	}
 	if err != nil {
-		done.Snapshot, done.Unfinished = made, errors.Join(unfinished, err)
+		done.Snapshot, done.Unfinished = made, join(unfinished, err)
 	}
 	return done, nil
 }

@@ -104,7 +104,7 @@ func Open(ctx context.Context, dir string, opt Options) (*Model, error) {
 		return nil, err
 	}
 	if err := m.requireManifest(ctx); err != nil {
-		return nil, errors.Join(err, m.Close())
+		return nil, join(err, m.Close())
 	}
 	return m, nil
 }
@@ -139,7 +139,7 @@ func open(ctx context.Context, dir string, opt Options) (*Model, error) {
 	}
 	m.reader = m.newReader()
 	if err := m.repair(ctx); err != nil {
-		return nil, errors.Join(err, m.Close())
+		return nil, join(err, m.Close())
 	}
 	return m, nil
 }

@@ -56,14 +56,6 @@ var building = sync.OnceValues(func() (past, error) {
 // leave are folders that TestMain removes.
 var leave []string
 
-func TestMain(m *testing.M) {
-	code := m.Run()
-	for _, dir := range leave {
-		_ = os.RemoveAll(dir)
-	}
-	os.Exit(code)
-}
-
 // importStream is what git fast-import makes the building of. Every 100th commit
 // changes the same record.
 func importStream() (io.Reader, error) {

@@ -40,7 +40,7 @@ func (m *Model) recoverIfIdle(ctx context.Context) error {
 	if err == nil {
 		err = m.recover(ctx, mark, time.Now().Add(m.opt.LockWait))
 	}
-	if err = errors.Join(explain(err), lock.release()); unwritable(err) {
+	if err = join(explain(err), lock.release()); unwritable(err) {
 		return nil
 	}
 	return err
@@ -76,7 +76,7 @@ func (m *Model) recover(ctx context.Context, mark *lockfile.Mark, deadline time.
 	}
 	err = m.roll(ctx, j)
 	if lock != nil {
-		err = errors.Join(err, lock.Release())
+		err = join(err, lock.Release())
 	}
 	return err
 }
@@ -104,8 +104,10 @@ func (m *Model) roll(ctx context.Context, j *journal.Journal) error {
 		return err
 	}
 	if !done {
-		swap := m.swap(j, everGoals(j))
-		return errors.Join(swap.Restore(), swap.Clear(), journal.Clear(m.fs, m.gitEik()))
+		if err := m.swap(j, everGoals(j)).Restore(); err != nil {
+			return err
+		}
+		return m.forget(j)
 	}
 	ix, err := m.readIndex()
 	if err != nil {
@@ -131,11 +133,12 @@ func (m *Model) roll(ctx context.Context, j *journal.Journal) error {
 
 // forget clears away what a write that was refused has prepared.
 func (m *Model) forget(j *journal.Journal) error {
-	var err error
 	if !m.Bare() {
-		err = m.swap(j, nil).Clear()
+		if err := m.swap(j, nil).Clear(); err != nil {
+			return err
+		}
 	}
-	return errors.Join(err, journal.Clear(m.fs, m.gitEik()))
+	return journal.Clear(m.fs, m.gitEik())
 }
 
 // everGoals answers the goals of a journal, with all that the write may have had in

@@ -41,7 +41,7 @@ func (m *Model) newWatcher() (*watcher, error) {
 		subscribers: map[*subscriber]bool{}, dirty: map[string]bool{}, fences: map[string]chan struct{}{},
 	}
 	if err := w.addAll(); err != nil {
-		return nil, errors.Join(err, notes.Close())
+		return nil, join(err, notes.Close())
 	}
 	go w.run()
 	return w, nil
@@ -156,7 +156,14 @@ func (w *watcher) miss(error) {
 
 // hear takes one report of the system.
 func (w *watcher) hear(note fsnotify.Event) {
-	if filepath.Dir(note.Name) == w.m.eik() && !w.m.Bare() {
+	switch own := w.m.eik(); {
+	case w.m.Bare():
+	case note.Name == own:
+		if note.Has(fsnotify.Create) { // made again after git clean
+			_ = w.notes.Add(own) // the next fence tells whether it is heard
+		}
+		return
+	case strings.HasPrefix(note.Name, own+string(filepath.Separator)):
 		w.passFence(note)
 		return
 	}

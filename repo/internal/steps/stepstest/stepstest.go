@@ -153,7 +153,7 @@ func (f *FS) do(needsSpace bool, what string, names []any, act func() (undo func
 // bring it back.
 func (f *FS) keep(name string) (func() error, error) {
 	info, err := os.Lstat(name)
-	if errors.Is(err, fs.ErrNotExist) {
+	if f.loss != Names || errors.Is(err, fs.ErrNotExist) {
 		return func() error { return nil }, nil
 	}
 	if err != nil {
