@@ -1,0 +1,25 @@
+// The first generation of the TypeScript SDK: the protocol with a handshake.
+import assert from "node:assert/strict";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { ResourceUpdatedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
+import { ek, env, withHouse } from "./house.mjs";
+import { call, walk } from "./walk.mjs";
+
+await withHouse(async (house) => {
+  const client = new Client({ name: "sdk-client", version: "1.0.0" });
+  await client.connect(new StdioClientTransport({ command: ek, args: ["mcp", house], env, stderr: "inherit" }));
+
+  const uri = "eik://HEAD/architecture/level-0/wall/wall-south.json";
+  const told = new Promise((resolve) => client.setNotificationHandler(ResourceUpdatedNotificationSchema, (n) => resolve(n.params.uri)));
+  await client.subscribeResource({ uri });
+  await call(client, "execute", { commands: [{ command: "rename", id: "wall-south", name: "South wall" }] });
+  assert.equal(await told, uri);
+
+  const steps = [];
+  await client.callTool({ name: "validate", arguments: {} }, undefined, { onprogress: (p) => steps.push(p.progress) });
+  assert.ok(steps.length > 1, "no progress is told");
+
+  console.log(`sdk, 2025-11-25: ${await walk(client)}`);
+  await client.close();
+});
