@@ -55,7 +55,8 @@ func (s *service) call(ctx context.Context, r mcp.CallToolRequest) (*mcp.CallToo
 	if err != nil {
 		return refusedCall(ops.ErrorOf(err), ops.Meta{}), nil
 	}
-	request := ops.Request{Action: r.Params.Name, Person: personOf(r.Params.Meta), Agent: agentOf(ctx), Progress: s.progress(ctx, r.Params.Meta)}
+	told := progressOf(r.Params.Meta)
+	request := ops.Request{Action: r.Params.Name, Person: personOf(r.Params.Meta), Agent: agentOf(ctx), Progress: told.to(ctx, s.mcp)}
 	if id, ok := arguments.Get("requestId").(string); ok {
 		request.RequestID, arguments = id, arguments.Without("requestId")
 	}
@@ -64,6 +65,7 @@ func (s *service) call(ctx context.Context, r mcp.CallToolRequest) (*mcp.CallToo
 	}
 	request.Arguments = arguments
 	e := s.host.Do(ctx, request)
+	told.settle(ctx)
 	if !e.OK {
 		return refusedCall(e.Error, e.Meta), nil
 	}
