@@ -85,7 +85,7 @@ func (c *call) progress(done, total int, next string) {
 	}
 }
 
-func (c *call) warn(text string) { c.meta.Warnings = append(c.meta.Warnings, text) }
+func (c *call) warn(text string) { c.meta.Warnings = append(c.meta.Warnings, Plain(text)) }
 
 // At is the argument that every read takes.
 type At struct {
@@ -123,7 +123,7 @@ func (c *call) working(ctx context.Context, options repo.WorkingOptions) (*model
 	c.at(w.Head)
 	c.meta.Model = w.Snapshot.Manifest().ID
 	for _, e := range w.Edits {
-		c.meta.Uncommitted = append(c.meta.Uncommitted, e.Path)
+		c.meta.Uncommitted = append(c.meta.Uncommitted, Plain(e.Path))
 	}
 	return w.Snapshot, nil
 }
