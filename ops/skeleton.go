@@ -16,12 +16,37 @@ import (
 
 // createModelArgs say what a new model is.
 type createModelArgs struct {
-	Name       string       `json:"name" required:"true" doc:"What people call the building or project."`
-	ID         string       `json:"id" doc:"The model's id: lower-case words joined by hyphens. Absent: made from the name."`
-	Profiles   []string     `json:"profiles" enum:"architecture,structure,mep,site" doc:"The disciplines that the model holds. Absent: architecture."`
-	Site       model.Object `json:"site" doc:"Where it stands: {latitude, longitude, elevation, trueNorth}, degrees and mm; trueNorth from y, counter-clockwise."`
-	Phases     []string     `json:"phases" doc:"The phases of the project in order, such as existing, new."`
-	LevelDatum string       `json:"levelDatum" enum:"finished,structural" doc:"What the elevations of levels are measured to."`
+	Name       string    `json:"name" required:"true" doc:"What people call the building or project."`
+	ID         string    `json:"id" doc:"The model's id: lower-case words joined by hyphens. Absent: made from the name."`
+	Profiles   []string  `json:"profiles" enum:"architecture,structure,mep,site" doc:"The disciplines that the model holds. Absent: architecture."`
+	Site       *siteArgs `json:"site" doc:"Where it stands: {latitude, longitude, elevation, trueNorth}, degrees and mm; trueNorth from y, counter-clockwise."`
+	Phases     []string  `json:"phases" doc:"The phases of the project in order, such as existing, new."`
+	LevelDatum string    `json:"levelDatum" enum:"finished,structural" doc:"What the elevations of levels are measured to."`
+}
+
+// siteArgs say where a model stands on the earth.
+type siteArgs struct {
+	Latitude  *float64     `json:"latitude" min:"-90" max:"90" doc:"Degrees north."`
+	Longitude *float64     `json:"longitude" min:"-180" max:"180" doc:"Degrees east."`
+	Elevation *args.Length `json:"elevation" doc:"The model's zero above the sea, in mm."`
+	TrueNorth *float64     `json:"trueNorth" doc:"Degrees from y, counter-clockwise."`
+}
+
+// object answers the site as the manifest holds it.
+func (s *siteArgs) object() model.Object {
+	var site model.Object
+	if s == nil {
+		return nil
+	}
+	for _, m := range []struct {
+		name  string
+		value *float64
+	}{{"latitude", s.Latitude}, {"longitude", s.Longitude}, {"elevation", (*float64)(s.Elevation)}, {"trueNorth", s.TrueNorth}} {
+		if m.value != nil {
+			site = append(site, model.Member{Name: m.name, Value: *m.value})
+		}
+	}
+	return site
 }
 
 var createModelCommand = hostCommand{
@@ -58,7 +83,8 @@ func (a createModelArgs) skeleton() ([]repo.FileChange, error) {
 			manifest = append(manifest, model.Member{Name: name, Value: value})
 		}
 	}
-	optional("site", a.Site, len(a.Site) > 0)
+	site := a.Site.object()
+	optional("site", site, len(site) > 0)
 	optional("phases", model.StringsValue(a.Phases), len(a.Phases) > 0)
 	optional("levelDatum", a.LevelDatum, a.LevelDatum != "")
 	files := []repo.FileChange{{Path: model.ManifestName, Data: model.EncodeManifest(manifest)}}
