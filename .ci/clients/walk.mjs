@@ -11,6 +11,21 @@ export async function call(client, name, args = {}) {
   return { data, failed: result.isError === true, meta: result._meta?.["ekgit/meta"] };
 }
 
+// progress holds that a call which asks for it is told how far it is before it is
+// answered. It looks at the messages themselves: what a client makes of those that
+// arrive together is its own affair.
+export async function progress(transport, validate) {
+  const messages = [];
+  const receive = transport.onmessage;
+  transport.onmessage = (message, ...rest) => {
+    messages.push(message.method ?? "answer");
+    receive(message, ...rest);
+  };
+  await validate();
+  transport.onmessage = receive;
+  assert.deepEqual(messages, ["notifications/progress", "notifications/progress", "answer"]);
+}
+
 // page answers a page of the guide.
 export async function page(client, topic) {
   const { data, failed } = await call(client, "guide", topic ? { topic } : {});
