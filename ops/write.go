@@ -19,7 +19,7 @@ const mostCommands = 500
 // writeIn is the arguments of every request that writes.
 type writeIn struct {
 	Command  any            `json:"command" doc:"One command as an object, where there is only one: the reference's form of commands."`
-	Commands []model.Object `json:"commands" doc:"What to do, in order, each {\"command\": name, …}: one commit for all, or nothing. guide {topic: name} is a command's page."`
+	Commands []model.Object `json:"commands" doc:"What to do, in order, each such as {\"command\": \"update\", \"id\": …, \"set\": {…}}: one commit for all, or nothing. guide {topic: command} has a command's arguments."`
 	Title    string         `json:"title" doc:"The commit's subject, a line under 72 characters in a person's words. Absent: made from what the commands did."`
 	Message  string         `json:"message" doc:"Why, for the commit's body."`
 	Expect   *expectation   `json:"expect" doc:"What has to be so still, else nothing is written."`

@@ -142,6 +142,25 @@ func checkTool(t *testing.T, tool mcp.Tool) {
 	}
 }
 
+// TestResultsCarryNothingBeside holds that no picture of the server goes with every
+// result, and that a list comes whole: pages lose what has the same name.
+func TestResultsCarryNothingBeside(t *testing.T) {
+	r := begin(t, serving(open(t, houseDir(t), ops.Options{})))
+	for i, method := range []string{"server/discover", "tools/list", "resources/list", "resources/templates/list", "prompts/list"} {
+		r.send(`{"jsonrpc":"2.0","id":%d,"method":%q,"params":{%s"x":1}}`, i, method, metaOf(mcp.ProtocolVersion20260728))
+		m := r.next()
+		if m.Error != nil || !bytes.Contains(m.Result, []byte(`"resultType":"complete"`)) {
+			t.Fatalf("%s: %+v", method, m)
+		}
+		for _, unwanted := range []string{`"icons"`, `"nextCursor"`} {
+			if bytes.Contains(m.Result, []byte(unwanted)) {
+				t.Errorf("%s carries %s", method, unwanted)
+			}
+		}
+	}
+	r.end()
+}
+
 // TestFilterStandsOnce holds that what is long is spelled out in one tool alone.
 func TestFilterStandsOnce(t *testing.T) {
 	var filters, commands []string

@@ -15,9 +15,11 @@ var aliases = map[string][]string{
 	"execute": {"command", "dryRun"}, "validate": {"scope"}, "changes": {"id", "member"},
 }
 
-// shared are the arguments that many operations have. Read lists and describes them;
-// elsewhere they are named alone, but for those that are seldom needed.
-var shared = map[string]bool{"at": true, "offset": true, "limit": true, "whole": true, "maxBytes": false}
+// shared are the arguments that many operations have, with what is said of them where
+// they do not stand in read, which describes them. One is not listed there at all.
+var shared = map[string]string{"at": "commit, tag or branch", "offset": "", "limit": "", "whole": "", "maxBytes": unlisted}
+
+const unlisted = "-"
 
 // inputSchema answers what a tool takes, as short as a model can still use it.
 func inputSchema(o *ops.Operation) json.RawMessage {
@@ -25,14 +27,14 @@ func inputSchema(o *ops.Operation) json.RawMessage {
 	for _, name := range aliases[o.Name] {
 		remove(schema, name)
 	}
-	for name, named := range shared {
+	for name, said := range shared {
 		p := schema.Properties[name]
 		switch {
 		case p == nil || o.Name == "read":
-		case named:
-			schema.Properties[name] = &jsonschema.Schema{Type: p.Type, Maximum: p.Maximum}
-		default:
+		case said == unlisted:
 			remove(schema, name)
+		default:
+			schema.Properties[name] = &jsonschema.Schema{Type: p.Type, Maximum: p.Maximum, Description: said}
 		}
 	}
 	if commands := schema.Properties["commands"]; commands != nil {
