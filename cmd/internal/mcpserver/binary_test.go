@@ -57,7 +57,7 @@ func spawn(t testing.TB, era, name string, arguments ...string) connected {
 	t.Helper()
 	var stderr bytes.Buffer
 	stdio := transport.NewStdioWithOptions(binary(t, name), []string{"GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null"}, arguments, transport.WithCommandStderrWriter(&stderr))
-	c := connected{client.NewClient(stdio, eras[era]...), make(chan mcp.JSONRPCNotification, 100)}
+	c := connected{client.NewClient(stdio), make(chan mcp.JSONRPCNotification, 100)}
 	c.OnNotification(func(n mcp.JSONRPCNotification) { c.told <- n })
 	ctx := context.Background()
 	if err := c.Start(ctx); err != nil {
@@ -84,7 +84,7 @@ func spawn(t testing.TB, era, name string, arguments ...string) connected {
 }
 
 func TestBinariesServe(t *testing.T) {
-	for era := range eras {
+	for _, era := range eras {
 		for name, arguments := range map[string][]string{"ek": {"mcp"}, "ek-mcp": nil} {
 			dir := houseDir(t)
 			c := spawn(t, era, name, append(arguments, dir)...)
@@ -98,16 +98,14 @@ func TestBinariesServe(t *testing.T) {
 			if text := readText(t, c, "eik-guide://core"); text == "" {
 				t.Error("the guide is empty")
 			}
-			r := mcp.SubscribeRequest{}
-			r.Params.URI = "eik://HEAD/" + southWall
 			if !mcp.IsModernProtocol(era) {
-				if err := c.Subscribe(context.Background(), r); err != nil {
+				if err := c.subscribe(mcp.MethodResourcesSubscribe, "eik://HEAD/"+southWall); err != nil {
 					t.Fatal(err)
 				}
 			}
 			rename(t, c, "wall-south", "South wall")
 			if !mcp.IsModernProtocol(era) {
-				c.next(t, mcp.MethodNotificationResourceUpdated)
+				c.hears(t, "eik://HEAD/"+southWall)
 			}
 			if trailers := git(t, dir, "log", "-1", "--format=%(trailers)"); !strings.Contains(trailers, "Eik-Agent: pipe-client/3") {
 				t.Errorf("%s: %s", name, trailers)
@@ -118,7 +116,7 @@ func TestBinariesServe(t *testing.T) {
 
 // TestFirstWriteMakesTheModel holds that an agent can begin in an empty folder.
 func TestFirstWriteMakesTheModel(t *testing.T) {
-	for era := range eras {
+	for _, era := range eras {
 		dir := t.TempDir()
 		git(t, dir, "init", "-q", "-b", "main")
 		git(t, dir, "config", "user.name", "Ada Quill")

@@ -64,7 +64,7 @@ func openAny(t testing.TB, dir string, o ops.Options) *ops.Host {
 // TestEveryToolAnswersWhatTheHostDoes calls every tool with its operation's example,
 // in both generations of the protocol, and compares the answer with the host's own.
 func TestEveryToolAnswersWhatTheHostDoes(t *testing.T) {
-	for era := range eras {
+	for _, era := range eras {
 		for _, o := range ops.All() {
 			t.Run(era+"/"+o.Name, func(t *testing.T) {
 				t.Parallel()
@@ -180,7 +180,7 @@ func TestExamplesFitTheirSchemas(t *testing.T) {
 // TestErrorsAreResults holds that whatever a model does wrong comes back to it as a
 // result that says what to do, in a form that clients do not hold against the tool.
 func TestErrorsAreResults(t *testing.T) {
-	for era := range eras {
+	for _, era := range eras {
 		c := connect(t, open(t, houseDir(t), ops.Options{}), era)
 		for _, test := range []struct {
 			tool, arguments string
@@ -218,7 +218,7 @@ func TestErrorsAreResults(t *testing.T) {
 }
 
 func TestUnknownToolIsAnErrorOfTheProtocol(t *testing.T) {
-	for era := range eras {
+	for _, era := range eras {
 		c := connect(t, open(t, houseDir(t), ops.Options{}), era)
 		r := mcp.CallToolRequest{}
 		r.Params.Name = "eval"
@@ -240,7 +240,7 @@ func TestErrorsFitEveryOutputSchema(t *testing.T) {
 // TestCommitsNameTheAgent holds that a commit names the client as it called itself,
 // whichever way it said so.
 func TestCommitsNameTheAgent(t *testing.T) {
-	for era := range eras {
+	for _, era := range eras {
 		dir := houseDir(t)
 		c := connect(t, open(t, dir, ops.Options{}), era)
 		r := c.call(t, "execute", map[string]any{"commands": []any{map[string]any{"command": "rename", "id": "wall-south", "name": "South wall"}}})

@@ -89,11 +89,8 @@ func open(t testing.TB, dir string, o ops.Options) *ops.Host {
 	return h
 }
 
-// eras are the two generations of the protocol, each with what makes a client speak it.
-var eras = map[string][]client.ClientOption{
-	mcp.ProtocolVersion20260728: nil,
-	mcp.ProtocolVersion20251125: {client.WithLegacyProtocolOnly()},
-}
+// eras are the two generations of the protocol.
+var eras = []string{mcp.ProtocolVersion20260728, mcp.ProtocolVersion20251125}
 
 // connected is a client of a server that runs in this process.
 type connected struct {
@@ -111,7 +108,7 @@ func connect(t testing.TB, host *ops.Host, era string) connected {
 		served <- Serve(context.Background(), host, toServer, fromServer, Options{})
 		fromServer.Close()
 	}()
-	c := connected{client.NewClient(transport.NewIO(toClient, fromClient, io.NopCloser(nil)), eras[era]...), make(chan mcp.JSONRPCNotification, 100)}
+	c := connected{client.NewClient(transport.NewIO(toClient, fromClient, io.NopCloser(nil))), make(chan mcp.JSONRPCNotification, 100)}
 	c.OnNotification(func(n mcp.JSONRPCNotification) { c.told <- n })
 	t.Cleanup(func() {
 		fromClient.Close()
@@ -145,6 +142,17 @@ func (c connected) call(t testing.TB, tool string, arguments any) *mcp.CallToolR
 		t.Fatalf("%s: %v", tool, err)
 	}
 	return result
+}
+
+// subscribe asks to be told of a resource, or to be told no more, as clients with the
+// handshake do.
+func (c connected) subscribe(method mcp.MCPMethod, uri string) error {
+	r := transport.JSONRPCRequest{JSONRPC: mcp.JSONRPC_VERSION, ID: mcp.NewRequestId(string(method) + uri), Method: string(method), Params: map[string]any{"uri": uri}}
+	response, err := c.GetTransport().SendRequest(context.Background(), r)
+	if err == nil && response.Error != nil {
+		err = response.Error.AsError()
+	}
+	return err
 }
 
 // textOf answers the first text of a result.

@@ -179,7 +179,7 @@ func TestFilterStandsOnce(t *testing.T) {
 }
 
 func TestProfileHidesWhatItForbids(t *testing.T) {
-	for era := range eras {
+	for _, era := range eras {
 		c := connect(t, open(t, houseDir(t), ops.Options{Profile: ops.Ask}), era)
 		list, err := c.ListTools(context.Background(), mcp.ListToolsRequest{})
 		if err != nil {

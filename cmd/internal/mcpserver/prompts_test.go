@@ -19,7 +19,7 @@ func TestPromptsAreFilled(t *testing.T) {
 		"explain_changes": {"since": "1"},
 		"fix_findings":    {"severity": "warning", "rule": " "},
 	}
-	for era := range eras {
+	for _, era := range eras {
 		c := connect(t, open(t, houseDir(t), ops.Options{}), era)
 		list, err := c.ListPrompts(context.Background(), mcp.ListPromptsRequest{})
 		if err != nil || len(list.Prompts) != len(given) {
@@ -71,12 +71,12 @@ func TestToolsThatAreNamedAreThere(t *testing.T) {
 }
 
 func TestPromptsCheckTheirArguments(t *testing.T) {
-	for era := range eras {
+	for _, era := range eras {
 		r := begin(t, serving(open(t, houseDir(t), ops.Options{})))
 		for i, test := range []struct{ prompt, arguments, says string }{
 			{"start_work", `{}`, `start_work needs "task"`},
 			{"start_work", `{"task": "  "}`, `start_work {task*, level}`},
-			{"explain_changes", `{"sinse": "1", "since": "1"}`, `use "since"`},
+			{"explain_changes", `{"sinze": "1", "since": "1"}`, `use "since"`},
 			{"fix_findings", `{"rule": "x"}`, `needs "severity"`},
 			{"nothing", `{}`, `nothing`},
 		} {
@@ -96,7 +96,7 @@ func TestCompletionsAreCapped(t *testing.T) {
 	for i := range 150 {
 		write(t, dir, fmt.Sprintf("docs/page-%03d.md", i), "x\n")
 	}
-	for era := range eras {
+	for _, era := range eras {
 		c := connect(t, open(t, dir, ops.Options{}), era)
 		for _, test := range []struct {
 			ref                    any
@@ -132,7 +132,7 @@ func TestCompletionsAreCapped(t *testing.T) {
 // TestProgressIsTold holds that a client which asks hears how far a call is, in a
 // rising number, before its answer; and that one which does not ask hears nothing.
 func TestProgressIsTold(t *testing.T) {
-	for era := range eras {
+	for _, era := range eras {
 		r := begin(t, serving(open(t, houseDir(t), ops.Options{})))
 		if !mcp.IsModernProtocol(era) {
 			r.send(`{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":%q,"capabilities":{},"clientInfo":{"name":"raw","version":"1"}}}`, era)

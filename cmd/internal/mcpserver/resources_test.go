@@ -32,7 +32,7 @@ func readText(t testing.TB, c connected, uri string) string {
 }
 
 func TestResourcesAreListedOnce(t *testing.T) {
-	for era := range eras {
+	for _, era := range eras {
 		c := connect(t, open(t, houseDir(t), ops.Options{}), era)
 		list, err := c.ListResources(context.Background(), mcp.ListResourcesRequest{})
 		if err != nil {
@@ -65,7 +65,7 @@ func TestModelIsReadAtAnyCommit(t *testing.T) {
 	write(t, dir, "eik.json", strings.Replace(fileOf(t, dir, "eik.json"), "One-storey house", "Second name", 1))
 	git(t, dir, "commit", "-q", "-a", "-m", "Name it again")
 	write(t, dir, "eik.json", strings.Replace(fileOf(t, dir, "eik.json"), "Second name", "Third name", 1))
-	for era := range eras {
+	for _, era := range eras {
 		c := connect(t, open(t, dir, ops.Options{}), era)
 		for at, want := range map[string]string{
 			first: "One-storey house", first[:10]: "One-storey house", "1": "One-storey house", "side%2Fwalls": "One-storey house", "HEAD~1": "One-storey house",
@@ -103,7 +103,7 @@ func fileOf(t testing.TB, dir, name string) string {
 func TestNoResourceLeadsOut(t *testing.T) {
 	dir := houseDir(t)
 	write(t, filepath.Dir(dir), "secret.json", "{}")
-	for era := range eras {
+	for _, era := range eras {
 		missing := mcp.RESOURCE_NOT_FOUND
 		if mcp.IsModernProtocol(era) {
 			missing = mcp.INVALID_PARAMS
@@ -159,7 +159,7 @@ func metaOf(era string) string {
 // TestRefusalSaysWhatToDo holds that an error of the protocol carries the error of the
 // operation.
 func TestRefusalSaysWhatToDo(t *testing.T) {
-	for era := range eras {
+	for _, era := range eras {
 		r := begin(t, serving(open(t, houseDir(t), ops.Options{})))
 		r.send(`{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{%s"uri":"eik://HEAD/levels/level-9.json"}}`, metaOf(era))
 		m := r.next()

@@ -1,7 +1,6 @@
 package mcpserver
 
 import (
-	"context"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -45,12 +44,9 @@ func (c connected) hears(t testing.TB, uri string) {
 func TestSubscribersHearOfChanges(t *testing.T) {
 	dir := houseDir(t)
 	c := connect(t, open(t, dir, ops.Options{Watch: true}), mcp.ProtocolVersion20251125)
-	ctx := context.Background()
 	subscribe := func(uri string) {
 		t.Helper()
-		r := mcp.SubscribeRequest{}
-		r.Params.URI = uri
-		if err := c.Subscribe(ctx, r); err != nil {
+		if err := c.subscribe(mcp.MethodResourcesSubscribe, uri); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -64,9 +60,7 @@ func TestSubscribersHearOfChanges(t *testing.T) {
 		t.Errorf("told of %s", uri)
 	}
 
-	r := mcp.UnsubscribeRequest{}
-	r.Params.URI = "eik://HEAD/" + southWall
-	if err := c.Unsubscribe(ctx, r); err != nil {
+	if err := c.subscribe(mcp.MethodResourcesUnsubscribe, "eik://HEAD/"+southWall); err != nil {
 		t.Fatal(err)
 	}
 	subscribe("eik://now/levels/level-0.json")
@@ -76,9 +70,7 @@ func TestSubscribersHearOfChanges(t *testing.T) {
 	c.hears(t, "eik://HEAD/levels")
 
 	for _, uri := range []string{"eik://nowhere/eik.json", "eik://HEAD/../x", "other://x"} {
-		r := mcp.SubscribeRequest{}
-		r.Params.URI = uri
-		if err := c.Subscribe(ctx, r); err == nil {
+		if err := c.subscribe(mcp.MethodResourcesSubscribe, uri); err == nil {
 			t.Errorf("%s is subscribed to", uri)
 		}
 	}
