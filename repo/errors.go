@@ -51,8 +51,10 @@ type LockedError struct {
 
 // Error implements error.
 func (e *LockedError) Error() string {
-	who := "another git program holds " + e.Path
-	if h := e.Holder; h.PID != 0 {
+	who := "another process holds " + e.Path
+	if strings.HasSuffix(e.Path, "index.lock") {
+		who = "another git program holds " + e.Path
+	} else if h := e.Holder; h.PID != 0 {
 		who = fmt.Sprintf("process %d on %s holds %s since %s (%s)", h.PID, h.Host, e.Path, h.Since.Format(time.RFC3339), h.Purpose)
 	}
 	return fmt.Sprintf("the model is locked: %s; waited %v. Nothing was changed: try again once it is done, or see whether it hangs", who, e.Waited.Round(time.Millisecond))
@@ -94,6 +96,15 @@ type ConflictError struct{ Files []string }
 // Error implements error.
 func (e *ConflictError) Error() string {
 	return fmt.Sprintf("%s: edited by hand and not committed. Commit the edits with commit_edits, or take them back with git restore --staged --worktree, then try again", strings.Join(e.Files, ", "))
+}
+
+// NotFileError says that what stands at a path in the work tree cannot be committed
+// as a file of the model.
+type NotFileError struct{ Path, Why string }
+
+// Error implements error.
+func (e *NotFileError) Error() string {
+	return fmt.Sprintf("%s cannot be committed: %s", e.Path, e.Why)
 }
 
 // ReadOnlyError says that a file cannot be written.

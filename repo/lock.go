@@ -72,7 +72,11 @@ func (l *locked) take(ctx context.Context, dir, purpose string) error {
 			return err
 		}
 		if ok {
-			return announce(filepath.Join(dir, "lock"), purpose)
+			err := announce(filepath.Join(dir, "lock"), purpose)
+			if unwritable(explain(err)) {
+				return err
+			}
+			return nil // some systems let nobody write what is locked
 		}
 		select {
 		case <-ctx.Done():

@@ -271,21 +271,7 @@ func TestWritersReadersAndAPerson(t *testing.T) {
 	var readers sync.WaitGroup
 	for i := range 8 {
 		m := openAt(t, r.Dir, nil)
-		readers.Go(func() {
-			for n := 0; ctx.Err() == nil || n == 0; n++ {
-				w, err := m.Working(context.Background(), WorkingOptions{Scan: []Scan{ScanWatched, ScanAll}[i%2]})
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				for _, e := range w.Edits {
-					if e.ID != "level-1" {
-						t.Errorf("a reader sees half a commit: %s", shown(w.Edits))
-						return
-					}
-				}
-			}
-		})
+		readers.Go(func() { readOn(ctx, t, m, []Scan{ScanWatched, ScanAll}[i%2]) })
 	}
 	person := repotest.In(t, r.Dir)
 	byHand := 0
@@ -328,6 +314,23 @@ func TestWritersReadersAndAPerson(t *testing.T) {
 		t.Errorf("git status: %q", status)
 	}
 	r.Sound()
+}
+
+// readOn reads until ctx ends. Only level-1 is edited by hand.
+func readOn(ctx context.Context, t *testing.T, m *Model, scan Scan) {
+	for n := 0; ctx.Err() == nil || n == 0; n++ {
+		w, err := m.Working(context.Background(), WorkingOptions{Scan: scan})
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		for _, e := range w.Edits {
+			if e.ID != "level-1" {
+				t.Errorf("a reader sees half a commit: %s", shown(w.Edits))
+				return
+			}
+		}
+	}
 }
 
 // A process that writes is killed at any moment: what it acknowledged is there, and

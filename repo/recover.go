@@ -25,8 +25,8 @@ func (m *Model) openMark() (*lockfile.Mark, error) {
 // recoverIfIdle finishes what a killed writer has left, unless somebody writes, who
 // will do so, or nothing can be written.
 func (m *Model) recoverIfIdle(ctx context.Context) error {
-	if _, err := os.Lstat(m.markPath()); err != nil {
-		return nil // nobody has ever written here
+	if _, err := os.Lstat(journal.Path(m.gitEik())); err != nil && !lockfile.AnyLeft(m.markPath(), m.gitLocks()...) {
+		return nil
 	}
 	lock, err := m.lock(ctx, "finish a stopped write", time.Now())
 	var busy *LockedError
@@ -53,6 +53,15 @@ func unwritable(err error) bool {
 	return errors.As(err, &readOnly) || errors.As(err, &full)
 }
 
+// gitLocks answers the locks of git that a write takes.
+func (m *Model) gitLocks() []string {
+	locks := []string{filepath.Join(m.layout.Git, "index.lock"), m.refs.LockPath("HEAD"), m.refs.LockPath("packed-refs")}
+	if head, err := m.head(); err == nil && head.Ref != "" {
+		locks = append(locks, m.refs.LockPath(head.Ref))
+	}
+	return locks
+}
+
 // recover finishes or forgets the write that a killed writer has left. The caller
 // holds the host's lock, so that locks with the mark are nobody's any more.
 func (m *Model) recover(ctx context.Context, mark *lockfile.Mark, deadline time.Time) error {
@@ -60,10 +69,7 @@ func (m *Model) recover(ctx context.Context, mark *lockfile.Mark, deadline time.
 	if err != nil {
 		return err
 	}
-	left := []string{filepath.Join(m.layout.Git, "index.lock"), m.refs.LockPath("HEAD"), m.refs.LockPath("packed-refs")}
-	if head, err := m.head(); err == nil && head.Ref != "" {
-		left = append(left, m.refs.LockPath(head.Ref))
-	}
+	left := m.gitLocks()
 	if j != nil {
 		left = append(left, m.refs.LockPath(j.Branch()))
 	}

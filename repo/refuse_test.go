@@ -108,41 +108,43 @@ func TestShallowClone(t *testing.T) {
 	c.Sound()
 }
 
-// What a repository may have that not every program knows: it is either written
-// correctly or refused with what to do.
+// unusual is what a repository may have that not every program knows.
+var unusual = map[string]struct {
+	make func(r *repotest.Repo)
+	want string // of the refusal
+}{
+	"sparse checkout": {func(r *repotest.Repo) {
+		r.Git("sparse-checkout", "set", "--cone", "architecture", "levels", "docs", "structure")
+	}, ""},
+	"sparse index": {func(r *repotest.Repo) {
+		r.Git("sparse-checkout", "set", "--cone", "--sparse-index", "architecture", "levels", "docs", "structure")
+	}, ""},
+	"outside the sparse checkout": {func(r *repotest.Repo) {
+		r.Git("sparse-checkout", "set", "--cone", "--sparse-index", "levels")
+	}, "git sparse-checkout add architecture"},
+	"files not in the work tree": {func(r *repotest.Repo) {
+		r.Git("sparse-checkout", "set", "--no-cone", "/*", "!/architecture/level-0/", "!/shapes/")
+	}, ""},
+	"split index":          {func(r *repotest.Repo) { r.Git("update-index", "--split-index") }, ""},
+	"index version 4":      {func(r *repotest.Repo) { r.Git("update-index", "--index-version", "4") }, ""},
+	"untracked cache":      {func(r *repotest.Repo) { r.Git("update-index", "--untracked-cache"); r.Git("status") }, ""},
+	"worktree config":      {func(r *repotest.Repo) { r.Git("config", "extensions.worktreeConfig", "true") }, ""},
+	"unknown, harmless":    {func(r *repotest.Repo) { r.Git("config", "extensions.someday", "true") }, ""},
+	"packed refs":          {func(r *repotest.Repo) { r.Git("pack-refs", "--all") }, ""},
+	"packed objects":       {func(r *repotest.Repo) { r.Git("gc", "-q") }, ""},
+	"no reflog":            {func(r *repotest.Repo) { r.Git("config", "core.logAllRefUpdates", "false"); r.Remove(".git/logs") }, ""},
+	"file modes not kept":  {func(r *repotest.Repo) { r.Git("config", "core.fileMode", "false") }, ""},
+	"minimal stat":         {func(r *repotest.Repo) { r.Git("config", "core.checkStat", "minimal") }, ""},
+	"signing with OpenPGP": {func(r *repotest.Repo) { r.Git("config", "commit.gpgsign", "true") }, "git config gpg.format ssh"},
+	"signing without key": {func(r *repotest.Repo) {
+		r.Git("config", "commit.gpgsign", "true")
+		r.Git("config", "gpg.format", "ssh")
+	}, "git config user.signingKey"},
+}
+
+// An unusual repository is either written correctly or refused with what to do.
 func TestUnusualRepositories(t *testing.T) {
-	for name, c := range map[string]struct {
-		make func(r *repotest.Repo)
-		want string // of the refusal
-	}{
-		"sparse checkout": {func(r *repotest.Repo) {
-			r.Git("sparse-checkout", "set", "--cone", "architecture", "levels", "docs", "structure")
-		}, ""},
-		"sparse index": {func(r *repotest.Repo) {
-			r.Git("sparse-checkout", "set", "--cone", "--sparse-index", "architecture", "levels", "docs", "structure")
-		}, ""},
-		"outside the sparse checkout": {func(r *repotest.Repo) {
-			r.Git("sparse-checkout", "set", "--cone", "--sparse-index", "levels")
-		}, "git sparse-checkout add architecture"},
-		"files not in the work tree": {func(r *repotest.Repo) {
-			r.Git("sparse-checkout", "set", "--no-cone", "/*", "!/architecture/level-0/", "!/shapes/")
-		}, ""},
-		"split index":          {func(r *repotest.Repo) { r.Git("update-index", "--split-index") }, ""},
-		"index version 4":      {func(r *repotest.Repo) { r.Git("update-index", "--index-version", "4") }, ""},
-		"untracked cache":      {func(r *repotest.Repo) { r.Git("update-index", "--untracked-cache"); r.Git("status") }, ""},
-		"worktree config":      {func(r *repotest.Repo) { r.Git("config", "extensions.worktreeConfig", "true") }, ""},
-		"unknown, harmless":    {func(r *repotest.Repo) { r.Git("config", "extensions.someday", "true") }, ""},
-		"packed refs":          {func(r *repotest.Repo) { r.Git("pack-refs", "--all") }, ""},
-		"packed objects":       {func(r *repotest.Repo) { r.Git("gc", "-q") }, ""},
-		"no reflog":            {func(r *repotest.Repo) { r.Git("config", "core.logAllRefUpdates", "false"); r.Remove(".git/logs") }, ""},
-		"file modes not kept":  {func(r *repotest.Repo) { r.Git("config", "core.fileMode", "false") }, ""},
-		"minimal stat":         {func(r *repotest.Repo) { r.Git("config", "core.checkStat", "minimal") }, ""},
-		"signing with OpenPGP": {func(r *repotest.Repo) { r.Git("config", "commit.gpgsign", "true") }, "git config gpg.format ssh"},
-		"signing without key": {func(r *repotest.Repo) {
-			r.Git("config", "commit.gpgsign", "true")
-			r.Git("config", "gpg.format", "ssh")
-		}, "git config user.signingKey"},
-	} {
+	for name, c := range unusual {
 		t.Run(name, func(t *testing.T) {
 			r := site(t, "")
 			r.Write("shapes/a.glb", "a folder that no command touches")

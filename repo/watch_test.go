@@ -131,6 +131,34 @@ func TestWatchedRequestsLookAtWhatChanged(t *testing.T) {
 	}
 }
 
+// Folders that git does not show are not watched, but for those in which it tracks
+// something.
+func TestWatchPassesOverIgnoredFolders(t *testing.T) {
+	r := site(t, "")
+	r.Write("docs/kept/a.md", "a")
+	r.Commit("kept")
+	r.Write(".gitignore", "node_modules/\ndocs/kept/\n")
+	r.Write("node_modules/deep/er/a.json", "{}")
+	m := openAt(t, r.Dir, nil)
+	if _, err := m.Watch(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	watched := map[string]bool{}
+	for _, dir := range m.watch.watcher.notes.WatchList() {
+		rel, err := filepath.Rel(r.Dir, dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		watched[filepath.ToSlash(rel)] = true
+	}
+	for dir, want := range map[string]bool{".": true, "docs/kept": true, "architecture/level-0/wall": true, ".git": true, ".git/refs/heads": true, ".eik": true,
+		"node_modules": false, "node_modules/deep": false, ".git/objects": false, ".eik/tmp": false} {
+		if watched[dir] != want {
+			t.Errorf("%s is watched: %v", dir, watched[dir])
+		}
+	}
+}
+
 func TestWatchSurvivesGitClean(t *testing.T) {
 	r := site(t, "")
 	m := openAt(t, r.Dir, nil)

@@ -13,14 +13,18 @@ import (
 	"time"
 
 	"github.com/fsnotify/fsnotify"
+
+	"github.com/openeik/ekgit/repo/internal/worktree"
 )
 
 // watcher listens to the file system for one model.
 type watcher struct {
 	m     *Model
 	notes *fsnotify.Watcher
-	done  chan struct{} // closed once the goroutine has ended
-	blind bool          // only refs are watched
+	// ignore holds the patterns of what git does not show.
+	ignore *worktree.Ignore
+	done   chan struct{} // closed once the goroutine has ended
+	blind  bool          // only refs are watched
 
 	mu          sync.Mutex
 	subscribers map[*subscriber]bool
@@ -70,6 +74,10 @@ func (w *watcher) addAll() error {
 	if err := w.notes.Add(m.eik()); err != nil {
 		return err
 	}
+	var err error
+	if w.ignore, err = m.ignore(); err != nil {
+		return err
+	}
 	return w.addBelow(m.dir)
 }
 
@@ -77,7 +85,8 @@ func (w *watcher) addAll() error {
 // watching the folder alone, not by opening every file.
 const watchesFolders = runtime.GOOS == "linux" || runtime.GOOS == "windows"
 
-// addBelow watches a folder and all below it that may hold files of the model.
+// addBelow watches a folder and all below it that may hold files of the model, or
+// refs.
 func (w *watcher) addBelow(dir string) error {
 	return filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) {
@@ -86,7 +95,7 @@ func (w *watcher) addBelow(dir string) error {
 		if err != nil || !entry.IsDir() {
 			return err
 		}
-		if path != dir && (entry.Name() == ".git" || path == w.m.eik()) {
+		if w.ofNoInterest(path) {
 			return fs.SkipDir
 		}
 		err = w.notes.Add(path)
@@ -95,6 +104,29 @@ func (w *watcher) addBelow(dir string) error {
 		}
 		return err
 	})
+}
+
+// ofNoInterest tells whether a folder holds nothing of the model: git's own, the
+// host's own, and what git does not show and tracks nothing in.
+func (w *watcher) ofNoInterest(path string) bool {
+	switch {
+	case w.m.Bare():
+		return false
+	case path == w.m.eik(), path == w.m.layout.Git, path == w.m.layout.Common, filepath.Base(path) == ".git":
+		return true
+	case path == w.m.dir, w.isGit(path):
+		return false
+	}
+	rel, err := filepath.Rel(w.m.layout.WorkTree, path)
+	if err != nil {
+		return false
+	}
+	ignored, err := w.ignore.Folder(w.m.tree, filepath.ToSlash(rel))
+	if err != nil || !ignored {
+		return false
+	}
+	ix, err := w.m.readIndex()
+	return err == nil && len(ix.Under(filepath.ToSlash(rel)+"/")) == 0
 }
 
 // end stops the goroutine, waits for it and closes what subscribers listen to.

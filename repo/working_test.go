@@ -211,88 +211,71 @@ func TestHandEditsAreCommitted(t *testing.T) {
 	}
 }
 
-// Whatever git does between two requests is seen by an open model.
+// between are what people do with git between two requests, in this order.
+var between = []struct {
+	what string
+	do   func(r *repotest.Repo)
+	only bool // it leaves the folder in a state in which no command is made
+}{
+	{"nothing", func(*repotest.Repo) {}, false},
+	{"an edit", func(r *repotest.Repo) { r.Write("levels/level-0.json", levelText("level-0", 10)) }, false},
+	{"git commit", func(r *repotest.Repo) { r.Commit("by hand") }, false},
+	{"git revert", func(r *repotest.Repo) { r.Git("revert", "--no-edit", "HEAD~1") }, false},
+	{"git checkout -b", func(r *repotest.Repo) { r.Git("checkout", "-q", "-b", "side", "HEAD~2") }, false},
+	{"git stash", func(r *repotest.Repo) {
+		r.Write("levels/level-1.json", levelText("level-1", 20))
+		r.Write("architecture/level-0/wall/new.json", wallText("new", "level-0", 5))
+		r.Git("stash", "-u", "-q")
+	}, false},
+	{"git stash pop", func(r *repotest.Repo) { r.Git("stash", "pop", "-q") }, false},
+	{"git rebase", func(r *repotest.Repo) { r.Commit("on the side"); r.Git("rebase", "-q", "-X", "theirs", "main") }, false},
+	{"git checkout", func(r *repotest.Repo) { r.Git("checkout", "-q", "main") }, false},
+	{"git merge", func(r *repotest.Repo) { r.Git("merge", "-q", "-X", "theirs", "--no-edit", "side") }, false},
+	{"git gc", func(r *repotest.Repo) { r.Git("gc", "-q", "--prune=now") }, false},
+	{"git maintenance", func(r *repotest.Repo) {
+		r.Git("maintenance", "run", "--task=gc", "--task=loose-objects", "--task=incremental-repack", "--task=pack-refs", "--quiet")
+	}, false},
+	{"git reset --hard", func(r *repotest.Repo) { r.Git("reset", "-q", "--hard", "HEAD~3") }, false},
+	{"git reset --soft", func(r *repotest.Repo) { r.Git("reset", "-q", "--soft", "HEAD~1") }, true},
+	{"git branch -m", func(r *repotest.Repo) { r.Git("reset", "-q", "--hard"); r.Git("branch", "-m", "main", "trunk") }, false},
+	{"git commit --amend", func(r *repotest.Repo) { r.Git("commit", "-q", "--amend", "-m", "amended") }, false},
+	{"rm -r", func(r *repotest.Repo) { r.Remove("architecture") }, false},
+	{"git checkout .", func(r *repotest.Repo) { r.Git("checkout", "-q", ".") }, false},
+	{"mv", func(r *repotest.Repo) { r.Write("moved/a.json", "{}"); r.Remove("levels") }, true},
+	{"git clean -x", func(r *repotest.Repo) { r.Git("clean", "-qfdx"); r.Git("checkout", "-q", ".") }, false},
+}
+
+// Whatever git does between two requests is seen by an open model, watched or not,
+// and the next command goes on from there.
 func TestGitBetweenRequests(t *testing.T) {
 	r := site(t, "")
-	m := openAt(t, r.Dir, nil)
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	watched := openAt(t, r.Dir, nil)
-	if _, err := watched.Watch(ctx); err != nil {
+	models := []*Model{openAt(t, r.Dir, nil), openAt(t, r.Dir, nil)}
+	if _, err := models[1].Watch(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	n := 0
-	agree := func(what string) {
-		t.Helper()
-		n++
-		for _, m := range []*Model{m, watched} {
+	for n, step := range between {
+		step.do(r)
+		edits := 0
+		for _, m := range models {
 			w := workingOf(t, m, ScanWatched)
-			if head := r.Git("rev-parse", "HEAD"); w.Head.Commit.String() != head {
-				t.Errorf("after %s HEAD is %s, the model says %+v", what, head, w.Head)
+			edits = len(w.Edits)
+			head, branch := r.Git("rev-parse", "HEAD"), r.Git("rev-parse", "--abbrev-ref", "HEAD")
+			if w.Head.Commit.String() != head || w.Head.Branch != branch {
+				t.Errorf("after %s HEAD is %s on %s, the model says %+v", step.what, head, branch, w.Head)
 			}
-			compareFolder(t, what, r, w.Snapshot)
-			if branch := r.Git("rev-parse", "--abbrev-ref", "HEAD"); w.Head.Branch != branch {
-				t.Errorf("after %s the branch is %s, the model says %s", what, branch, w.Head.Branch)
-			}
+			compareFolder(t, step.what, r, w.Snapshot)
 		}
-		edits := len(workingOf(t, m, ScanWatched).Edits)
-		done := commit(t, []*Model{m, watched}[n%2], put(fmt.Sprintf("Command %d", n), map[string]string{"docs/counted.md": fmt.Sprint(n)}))
+		if step.only {
+			continue
+		}
+		done := commit(t, models[n%2], put(fmt.Sprintf("Command %d", n), map[string]string{"docs/counted.md": fmt.Sprint(n)}))
 		if got := r.Git("rev-parse", "HEAD"); got != done.Commit.String() {
-			t.Errorf("after %s and a command HEAD is %s", what, got)
+			t.Errorf("after %s and a command HEAD is %s", step.what, got)
 		}
-		if after := workingOf(t, m, ScanWatched); len(after.Edits) != edits {
-			t.Errorf("after %s and a command the edits are %s", what, shown(after.Edits))
+		if after := workingOf(t, models[0], ScanWatched); len(after.Edits) != edits {
+			t.Errorf("after %s and a command the edits are %s", step.what, shown(after.Edits))
 		}
 	}
-	agree("nothing")
-	r.Write("levels/level-0.json", levelText("level-0", 10))
-	agree("an edit")
-	r.Commit("by hand")
-	agree("git commit")
-	r.Git("revert", "--no-edit", "HEAD~1")
-	agree("git revert")
-	r.Git("checkout", "-q", "-b", "side", "HEAD~2")
-	agree("git checkout -b")
-	r.Write("levels/level-1.json", levelText("level-1", 20))
-	r.Write("architecture/level-0/wall/new.json", wallText("new", "level-0", 5))
-	r.Git("stash", "-u", "-q")
-	agree("git stash")
-	r.Git("stash", "pop", "-q")
-	agree("git stash pop")
-	r.Commit("on the side")
-	r.Git("rebase", "-q", "-X", "theirs", "main")
-	agree("git rebase")
-	r.Git("checkout", "-q", "main")
-	agree("git checkout")
-	r.Git("merge", "-q", "-X", "theirs", "--no-edit", "side")
-	agree("git merge")
-	r.Git("gc", "-q", "--prune=now")
-	agree("git gc")
-	r.Git("maintenance", "run", "--task=gc", "--task=loose-objects", "--task=incremental-repack", "--task=pack-refs", "--quiet")
-	agree("git maintenance")
-	r.Git("reset", "-q", "--hard", "HEAD~3")
-	agree("git reset --hard")
-	r.Git("reset", "-q", "--soft", "HEAD~1")
-	w := workingOf(t, watched, ScanWatched)
-	compareFolder(t, "git reset --soft", r, w.Snapshot)
-	r.Git("reset", "-q", "--hard")
-	r.Git("branch", "-m", "main", "trunk")
-	agree("git branch -m")
-	r.Git("commit", "-q", "--amend", "-m", "amended")
-	agree("git commit --amend")
-	r.Remove("architecture")
-	agree("rm -r")
-	r.Git("checkout", "-q", ".")
-	agree("git checkout .")
-	if err := os.Rename(r.Path("architecture"), r.Path("moved")); err != nil {
-		t.Fatal(err)
-	}
-	for _, m := range []*Model{m, watched} {
-		compareFolder(t, "mv", r, workingOf(t, m, ScanWatched).Snapshot)
-	}
-	r.Git("clean", "-qfdx")
-	r.Git("checkout", "-q", ".")
-	agree("git clean -x")
 	r.Sound()
 }
 

@@ -15,6 +15,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/openeik/ekgit/repo/internal/steps"
@@ -108,6 +109,19 @@ func (m *Mark) link(path string) error {
 		return steps.WriteFile(m.fs, path, m.content, 0o666)
 	}
 	return err
+}
+
+// AnyLeft tells whether one of the lock files has the content of the mark at a path:
+// whoever took it may live or have been killed.
+func AnyLeft(mark string, paths ...string) bool {
+	content, err := os.ReadFile(mark)
+	if err != nil || len(content) == 0 {
+		return false
+	}
+	return slices.ContainsFunc(paths, func(path string) bool {
+		found, err := os.ReadFile(path)
+		return err == nil && bytes.Equal(found, content)
+	})
 }
 
 // Clear removes those of the lock files that a killed host left behind.

@@ -42,6 +42,9 @@ func TestLockKeepsOthersOut(t *testing.T) {
 	if _, err := steps.OS.Create(path, 0o666); !os.IsExist(err) {
 		t.Errorf("git could take the lock too: %v", err)
 	}
+	if mark := filepath.Join(dir, "mark"); !AnyLeft(mark, filepath.Join(dir, "none"), path) || AnyLeft(mark, filepath.Join(dir, "none")) || AnyLeft(path+"x", path) {
+		t.Error("whether a lock is left is told wrongly")
+	}
 	if err := lock.Release(); err != nil {
 		t.Fatal(err)
 	}

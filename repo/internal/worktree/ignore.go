@@ -50,7 +50,12 @@ func (ig *Ignore) in(t *Tree, folder string) (*Ignore, error) {
 
 // File tells whether git would not show an untracked file, for its own sake or that
 // of a folder it lies in.
-func (ig *Ignore) File(t *Tree, path string) (bool, error) {
+func (ig *Ignore) File(t *Tree, path string) (bool, error) { return ig.hides(t, path, false) }
+
+// Folder tells whether git would not show a folder.
+func (ig *Ignore) Folder(t *Tree, path string) (bool, error) { return ig.hides(t, path, true) }
+
+func (ig *Ignore) hides(t *Tree, path string, isDir bool) (bool, error) {
 	ig, err := ig.in(t, "")
 	for i := 0; err == nil && i < len(path); i++ {
 		if path[i] != '/' {
@@ -61,7 +66,7 @@ func (ig *Ignore) File(t *Tree, path string) (bool, error) {
 		}
 		ig, err = ig.in(t, path[:i])
 	}
-	return err == nil && ig.match(path, false), err
+	return err == nil && ig.match(path, isDir), err
 }
 
 // on answers the patterns that hold in a folder, of every folder on the way to it.
