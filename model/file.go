@@ -168,7 +168,7 @@ func readAsJSON(path string) bool {
 // BrokenBy answers a copy of a file that still has its record but carries the
 // faults of bytes that could not be read in its stead.
 func (f *File) BrokenBy(raw RawFile, faults []Fault) *File {
-	broken := &File{Path: f.Path, Mode: f.Mode, Revision: raw.Revision, Size: raw.Size, Broken: faults, raw: f.raw, id: f.id, cat: f.cat}
+	broken := &File{Path: f.Path, Mode: raw.Mode, Revision: raw.Revision, Size: raw.Size, Broken: faults, raw: f.raw, id: f.id, cat: f.cat}
 	broken.decoded.Store(f.decode())
 	return broken
 }

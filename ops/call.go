@@ -122,10 +122,34 @@ func (c *call) working(ctx context.Context, options repo.WorkingOptions) (*model
 	}
 	c.at(w.Head)
 	c.meta.Model = w.Snapshot.Manifest().ID
+	broken := 0
 	for _, e := range w.Edits {
 		c.meta.Uncommitted = append(c.meta.Uncommitted, Plain(e.Path))
+		if e.State == repo.Broken {
+			if broken++; broken <= warnedFiles {
+				c.warn(brokenWarning(w.Snapshot.FileAt(e.Path), e.Path))
+			}
+		}
+	}
+	if rest := broken - warnedFiles; rest > 0 {
+		c.warn(fmt.Sprintf("%d more files cannot be read; validate lists them", rest))
 	}
 	return w.Snapshot, nil
+}
+
+// warnedFiles is how many files that cannot be read are warned of one by one.
+const warnedFiles = 3
+
+// brokenWarning says what an answer rests on where a file cannot be read.
+func brokenWarning(f *model.File, path string) string {
+	why, stands := "it cannot be read", "no record stands in its place"
+	if f != nil && len(f.Faults()) > 0 {
+		why = f.Faults()[0].Rule + ": " + f.Faults()[0].Message
+	}
+	if f != nil && f.Record() != nil {
+		stands = "the last good version stands in its place"
+	}
+	return fmt.Sprintf("%s: %s; %s", path, why, stands)
 }
 
 // answerTokens is the largest answer that is sent unasked, and charactersPerToken

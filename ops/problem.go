@@ -40,6 +40,8 @@ func problem(err error) *model.Problem {
 		code = model.Conflict
 	case is[*repo.UnsupportedError](err), is[*repo.ReadOnlyError](err), is[*repo.NoSpaceError](err), is[*repo.SigningError](err):
 		code = model.Unsupported
+	case is[*repo.NotFileError](err):
+		code = model.CheckFailed
 	case is[*repo.IdentityError](err):
 		code = model.InvalidArgument
 	case errors.Is(err, repo.ErrNoChange):

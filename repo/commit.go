@@ -14,6 +14,7 @@ import (
 	"github.com/openeik/ekgit/repo/internal/lockfile"
 	"github.com/openeik/ekgit/repo/internal/objects"
 	"github.com/openeik/ekgit/repo/internal/refs"
+	"github.com/openeik/ekgit/repo/internal/worktree"
 )
 
 // CommitRequest asks for one commit on the model's branch.
@@ -201,17 +202,40 @@ func (w *write) start(ctx context.Context) (*attempt, error) {
 		return nil, fmt.Errorf("%s has a conflict that is not resolved: %w", path, &InProgressError{"merge"})
 	}
 	for _, path := range w.req.HandEdits {
-		file, err := m.tree.Read(m.inRepository(path))
+		file, err := m.handEdit(path)
 		if err != nil {
 			return nil, err
-		}
-		if file.Mode != 0 && file.Data == nil {
-			return nil, fmt.Errorf("%s cannot be committed: it is no regular file of at most %d bytes", path, model.MaxRecordBytes)
 		}
 		a.stands[file.Path] = file.Blob
 		a.edits = append(a.edits, HandEdit{path, file.Data})
 	}
 	return a, nil
+}
+
+// handEdit reads a file of the model, or that there is none, from the work tree. What
+// is no file of a size that a record may have is a NotFileError.
+func (m *Model) handEdit(path string) (worktree.File, error) {
+	file, err := m.tree.Read(m.inRepository(path))
+	if err != nil {
+		return file, err
+	}
+	behind, err := m.tree.BehindLink(file.Path)
+	why := ""
+	switch {
+	case err != nil:
+		return file, err
+	case behind:
+		why = "a folder on the way to it is a symbolic link, which is never followed; put the folder itself in its place"
+	case file.Mode == index.ModeSymlink:
+		why = "it is a symbolic link, which is never followed; put the file itself in its place"
+	case file.Mode == index.ModeSubmodule:
+		why = "it is a repository of its own"
+	case file.Mode != 0 && file.Data == nil:
+		why = fmt.Sprintf("it has %d bytes and a record at most %d; commit a shape or a document of that size with git", file.Size, model.MaxRecordBytes)
+	default:
+		return file, nil
+	}
+	return file, &NotFileError{path, why}
 }
 
 // base answers the tree of a head and the model in it, both empty before the first

@@ -16,7 +16,7 @@ var kept = Placed{Kept: true}
 // place does one replacement.
 func (s *Swap) place(i int) (Placed, error) {
 	file := s.files[i]
-	behind, err := s.tree.behindLink(file.Path)
+	behind, err := s.tree.BehindLink(file.Path)
 	if behind || err != nil {
 		return kept, err
 	}

@@ -51,7 +51,7 @@ func (t *Tree) Path(path string) string { return filepath.Join(t.root, filepath.
 // Look answers what stands at a path. Where the index says by stat data what the
 // content is, the file is not read.
 func (t *Tree) Look(path string, ix *index.Index) (File, error) {
-	behind, err := t.behindLink(path)
+	behind, err := t.BehindLink(path)
 	if behind || err != nil {
 		return File{Path: path}, err
 	}
@@ -67,7 +67,7 @@ func (t *Tree) Look(path string, ix *index.Index) (File, error) {
 
 // IsFolder tells whether a path is a folder of this work tree.
 func (t *Tree) IsFolder(path string) bool {
-	behind, err := t.behindLink(path)
+	behind, err := t.BehindLink(path)
 	info, statErr := os.Lstat(t.Path(path))
 	return err == nil && !behind && statErr == nil && info.IsDir() && !isRepository(t.Path(path))
 }
@@ -141,9 +141,9 @@ func staged(path string, data []byte) []byte {
 	return bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
 }
 
-// behindLink tells whether a folder on the way to a path is no folder but a
+// BehindLink tells whether a folder on the way to a path is no folder but a
 // symbolic link or a file, so that the path is not in this work tree.
-func (t *Tree) behindLink(path string) (bool, error) {
+func (t *Tree) BehindLink(path string) (bool, error) {
 	for i := range len(path) {
 		if path[i] != '/' {
 			continue
