@@ -46,14 +46,14 @@ func (a *app) mcp() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			defer host.Close()
 			a.greet()
 			signal.Ignore(syscall.SIGPIPE) // a client that is gone must not stop a write half way
 			log := slog.New(slog.NewTextHandler(a.err, &slog.HandlerOptions{Level: slog.LevelWarn}))
-			if err := mcpserver.Serve(cmd.Context(), host, a.in, a.out, mcpserver.Options{Log: log}); !errors.Is(err, syscall.EPIPE) {
-				return err
+			err = mcpserver.Serve(cmd.Context(), host, a.in, a.out, mcpserver.Options{Log: log})
+			if errors.Is(err, syscall.EPIPE) {
+				err = nil
 			}
-			return nil
+			return errors.Join(err, host.Close())
 		},
 	}
 	command.Flags().StringVar(&profile, "profile", profile, "what the agent may do: ask (read) or edit (read and write)")

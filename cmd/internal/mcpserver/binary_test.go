@@ -18,23 +18,28 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// binaries answers the folder in which ek and ek-mcp are built, once.
-var binaries = sync.OnceValues(func() (string, error) {
+// built is the folder in which ek and ek-mcp are, once a test has asked for them.
+var built string
+
+var build = sync.OnceValue(func() error {
 	dir, err := os.MkdirTemp("", "ekgit-binaries-")
 	if err != nil {
-		return "", err
+		return err
 	}
+	built = dir
 	out, err := exec.Command("go", "build", "-o", dir, "../../ek", "../../ek-mcp").CombinedOutput()
 	if err != nil {
-		err = fmt.Errorf("%w\n%s", err, out)
+		return fmt.Errorf("%w\n%s", err, out)
 	}
-	return dir, err
+	return nil
 })
 
 func TestMain(m *testing.M) {
 	code := m.Run()
-	if dir, err := binaries(); err == nil {
-		os.RemoveAll(dir)
+	if built != "" {
+		if err := os.RemoveAll(built); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+		}
 	}
 	os.Exit(code)
 }
@@ -42,11 +47,10 @@ func TestMain(m *testing.M) {
 // binary answers the path of a built program.
 func binary(t testing.TB, name string) string {
 	t.Helper()
-	dir, err := binaries()
-	if err != nil {
+	if err := build(); err != nil {
 		t.Fatal(err)
 	}
-	return filepath.Join(dir, name)
+	return filepath.Join(built, name)
 }
 
 // environment hides the configuration of whoever runs the tests.

@@ -59,7 +59,7 @@ func (e *echo) serve(t testing.TB) *raw {
 // end closes the input and reads what is still answered.
 func (r *raw) end() []message {
 	r.t.Helper()
-	r.in.Close()
+	r.closeInput()
 	var rest []message
 	lines, err := io.ReadAll(r.out)
 	if err != nil {
@@ -115,7 +115,7 @@ func TestEndOfInputFinishesWhatWasAccepted(t *testing.T) {
 	for range 3 {
 		<-e.begun
 	}
-	r.in.Close()
+	r.closeInput()
 	if m := r.next(); m.ID != "open" || m.Error == nil {
 		t.Errorf("the first to end is %+v", m)
 	}
@@ -290,9 +290,9 @@ func TestStreamsThatFail(t *testing.T) {
 		t.Errorf("reading: %v", err)
 	}
 	in, to := io.Pipe()
-	defer to.Close()
+	defer func() { _ = to.Close() }()
 	c = newConnection(e.answer, e.notifications, slog.New(slog.DiscardHandler))
-	go io.WriteString(to, `{"jsonrpc":"2.0","id":1,"method":"ping"}`+"\n")
+	go fmt.Fprintln(to, `{"jsonrpc":"2.0","id":1,"method":"ping"}`)
 	if err := c.run(context.Background(), in, failing{broken}); !errors.Is(err, broken) {
 		t.Errorf("writing: %v", err)
 	}
@@ -304,7 +304,7 @@ func TestDoneEndsTheConnection(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	e := newEcho()
 	in, to := io.Pipe()
-	defer to.Close()
+	defer func() { _ = to.Close() }()
 	var out bytes.Buffer
 	var serving sync.WaitGroup
 	serving.Go(func() {

@@ -106,12 +106,12 @@ func connect(t testing.TB, host *ops.Host, era string) connected {
 	served := make(chan error, 1)
 	go func() {
 		served <- Serve(context.Background(), host, toServer, fromServer, Options{})
-		fromServer.Close()
+		fromServer.CloseWithError(nil)
 	}()
 	c := connected{client.NewClient(transport.NewIO(toClient, fromClient, io.NopCloser(nil))), make(chan mcp.JSONRPCNotification, 100)}
 	c.OnNotification(func(n mcp.JSONRPCNotification) { c.told <- n })
 	t.Cleanup(func() {
-		fromClient.Close()
+		fromClient.CloseWithError(nil)
 		if err := <-served; err != nil {
 			t.Error(err)
 		}
@@ -200,7 +200,7 @@ func begin(t testing.TB, run func(in io.Reader, out io.Writer) error) *raw {
 	r := &raw{t: t, in: in, out: bufio.NewReader(out), done: make(chan error, 1)}
 	go func() {
 		r.done <- run(toServer, fromServer)
-		fromServer.Close()
+		fromServer.CloseWithError(nil)
 	}()
 	return r
 }
@@ -208,6 +208,14 @@ func begin(t testing.TB, run func(in io.Reader, out io.Writer) error) *raw {
 func (r *raw) send(format string, arguments ...any) {
 	r.t.Helper()
 	if _, err := fmt.Fprintf(r.in, format+"\n", arguments...); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// closeInput ends what the server reads. It may be closed already.
+func (r *raw) closeInput() {
+	r.t.Helper()
+	if err := r.in.Close(); err != nil {
 		r.t.Fatal(err)
 	}
 }

@@ -74,5 +74,9 @@ func contents(uri, name string, found *ops.Resource) mcp.ResourceContents {
 	if !utf8.Valid(found.Data) || strings.HasPrefix(kind, "model/") {
 		return mcp.BlobResourceContents{URI: uri, MIMEType: kind, Blob: base64.StdEncoding.EncodeToString(found.Data)}
 	}
-	return mcp.TextResourceContents{URI: uri, MIMEType: kind, Text: ops.Visible(string(found.Data))}
+	text := mcp.TextResourceContents{URI: uri, MIMEType: kind, Text: ops.Visible(string(found.Data))}
+	if len(text.Text) < len(found.Data) {
+		text.Meta = map[string]any{metaKey: brief{Warnings: []string{"This text leaves out characters that do not show themselves; the file holds them still"}}}
+	}
+	return text
 }

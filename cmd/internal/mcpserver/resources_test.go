@@ -176,12 +176,17 @@ func TestHiddenTextOfFilesIsLeftOut(t *testing.T) {
 	write(t, dir, "README.md", "A\u202e house\u200b\r\n")
 	write(t, dir, "shapes/x.glb", "glTF\x00\xff")
 	c := connect(t, open(t, dir, ops.Options{}), mcp.ProtocolVersion20251125)
-	if text := readText(t, c, "eik://now/README.md"); text != "A house\n" {
-		t.Errorf("the text is %q", text)
-	}
 	r := mcp.ReadResourceRequest{}
-	r.Params.URI = "eik://now/shapes/x.glb"
+	r.Params.URI = "eik://now/README.md"
 	result, err := c.ReadResource(context.Background(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, ok := result.Contents[0].(mcp.TextResourceContents); !ok || text.Text != "A house\n" || text.Meta[metaKey] == nil {
+		t.Errorf("the text is %+v", result.Contents[0])
+	}
+	r.Params.URI = "eik://now/shapes/x.glb"
+	result, err = c.ReadResource(context.Background(), r)
 	if err != nil {
 		t.Fatal(err)
 	}
