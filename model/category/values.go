@@ -26,9 +26,9 @@ func (v *validator) value(t *model.Type, value any, pointer string) {
 	case model.KindNumber, model.KindInteger:
 		ok = v.number(t, value, pointer)
 	case model.KindPoint:
-		ok = coordinates(value, 2)
+		ok = v.coordinates(value, 2, pointer)
 	case model.KindPoint3:
-		ok = coordinates(value, 3)
+		ok = v.coordinates(value, 3, pointer)
 	case model.KindRef:
 		ref, is := value.(string)
 		ok = is && ref != ""
@@ -97,8 +97,20 @@ func (v *validator) number(t *model.Type, value any, pointer string) bool {
 		v.fault("record.member", pointer, "%v is too small: over %v%s", f, *t.Above, unit(t))
 	case t.Max != nil && f > *t.Max:
 		v.fault("record.member", pointer, "%v is too large: at most %v%s", f, *t.Max, unit(t))
+	case t.Unit == "mm":
+		v.within(f, pointer)
 	}
 	return true
+}
+
+// farthest is the largest length and coordinate, in mm: from a pole to the equator,
+// which is as far as the plans of surveyors count.
+const farthest = 1e10
+
+func (v *validator) within(mm float64, pointer string) {
+	if math.Abs(mm) > farthest {
+		v.fault("record.member", pointer, "%v mm is over 10,000 km; lengths are in mm", mm)
+	}
 }
 
 // encodable tells whether open data holds only numbers that can be written.
@@ -123,15 +135,17 @@ func unit(t *model.Type) string {
 
 func finite(f float64) bool { return f-f == 0 }
 
-func coordinates(value any, n int) bool {
+func (v *validator) coordinates(value any, n int, pointer string) bool {
 	list, ok := value.([]any)
 	if !ok || len(list) != n {
 		return false
 	}
-	for _, item := range list {
-		if f, ok := item.(float64); !ok || !finite(f) {
+	for i, item := range list {
+		f, ok := item.(float64)
+		if !ok || !finite(f) {
 			return false
 		}
+		v.within(f, pointer+"/"+strconv.Itoa(i))
 	}
 	return true
 }
