@@ -57,8 +57,8 @@ Look at it (summary, tree, read, query, relations), check it (validate), change 
 commands that are checked and committed (execute), and see what changed (log, show, diff,
 blame). "ek mcp" serves the same operations to an AI agent.`
 
-const rootExample = `  ek demo                                           watch an agent work on an example house
-  ek init house --example one-storey-house && cd house
+const rootExample = `  ek demo                                           # watch an agent work on an example house
+  ek init my-house --example one-storey-house
   ek tree architecture/level-0
   ek execute update door-entrance --set width=1010
   ek log -v`

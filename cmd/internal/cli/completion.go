@@ -62,14 +62,21 @@ func (a *app) completeFlags(command *cobra.Command, schema *jsonschema.Schema) {
 	}
 }
 
+// andMore marks the last of some words that may stand any number of times.
+const andMore = "…"
+
 // completeWords completes words without flags, each as the argument that it stands
 // for.
 func (a *app) completeWords(names []string) cobra.CompletionFunc {
 	return func(cmd *cobra.Command, given []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		if len(given) >= len(names) || offers[names[len(given)]] == nil {
+		i := len(given)
+		if n := len(names); i >= n && n > 0 && strings.HasSuffix(names[n-1], andMore) {
+			i = n - 1
+		}
+		if i >= len(names) || offers[strings.TrimSuffix(names[i], andMore)] == nil {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
-		return a.completion(offers[names[len(given)]])(cmd, given, typed)
+		return a.completion(offers[strings.TrimSuffix(names[i], andMore)])(cmd, given, typed)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/openeik/ekgit/cmd/internal/cli/answer"
+	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/ops"
 )
 
@@ -114,7 +115,7 @@ func (a *app) demoStep(ctx context.Context, host *ops.Host, number int, s step) 
 // indented prints an answer set in below what asked for it.
 func (a *app) indented(form string, e ops.Envelope) error {
 	if !e.OK {
-		return fmt.Errorf("%s: %s: %s", e.Meta.Operation, e.Error.Code, e.Error.Message)
+		return &model.Problem{Code: e.Error.Code, Message: e.Error.Message, Hint: e.Error.Hint, Details: e.Error.Details}
 	}
 	look := a.look(a.out)
 	look.Width = max(0, look.Width-len(demoIndent))

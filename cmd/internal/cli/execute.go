@@ -7,13 +7,14 @@ import (
 
 	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/ops"
 )
 
 const executeExample = `  ek execute update door-entrance --set width=1010
-  ek execute place-window wall-south --distance '2.1 m' --like window-south
+  ek execute place-window wall-north --distance '2.1 m' --like window-north
   ek execute move wall-partition --by 500,0 --try
   ek execute set-type --category wall --level 1 --type-id wall-type-exterior-300
   ek execute '[{"command": "rename", "id": "wall-south", "name": "South wall"}]'`
@@ -63,30 +64,26 @@ func (a *app) wordOrInput(word string) (string, error) {
 	return string(data), err
 }
 
-// The flags that say of a write what is no argument of its command. They have names of their
-// own, for commands have arguments called title.
-var writeFlags = map[string]string{"subject": "title", "why": "message", "expect": "expect", "confirm": "confirm", "again": "again"}
+// writeFlags are the flags that say of a write what is no argument of its command, and
+// execute's arguments for them. Some have names of their own, for there are commands
+// with an argument called title.
+var writeFlags = []struct{ name, argument string }{
+	{"subject", "title"}, {"why", "message"}, {"expect", "expect"}, {"confirm", "confirm"}, {"again", "again"},
+}
 
 // commandOf makes the sub-command of a command.
 func (a *app) commandOf(c ops.Command) *cobra.Command {
 	schema := c.Fields.Schema()
-	target, many := targetOf(schema)
 	sub := &cobra.Command{Use: kebab(c.Name), Aliases: aliases(c.Name), Short: strings.TrimSuffix(c.Summary, "."), Long: about(c.Summary, c.Name),
-		Example: "  " + commandLine(model.Object{{Name: "action", Value: "execute"}, {Name: "commands", Value: []any{c.Example}}}), Args: atMost(0)}
-	switch {
-	case many:
-		sub.Use += " [" + target + "…]"
-		sub.Args = cobra.ArbitraryArgs
-	case target != "":
-		sub.Use += " [" + target + "]"
-		sub.Args = atMost(1)
-	}
+		Example: "  " + commandLine(model.Object{{Name: "action", Value: "execute"}, {Name: "commands", Value: []any{c.Example}}})}
+	works := targetOf(schema)
+	works.describe(sub)
 	flags := sub.Flags()
 	bind := bindRequest(flags, schema)
 	if schema.Properties["filter"] != nil {
 		hideFilter(sub, schema)
 	}
-	about := bindFlags(flags, writeSchema())
+	writeOf := bindWrite(flags)
 	a.requestFlag(sub)
 	try := flags.Bool("try", false, "Tell what it would do and break, and write nothing.")
 	lenient(flags)
@@ -95,27 +92,18 @@ func (a *app) commandOf(c ops.Command) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		switch {
-		case many && len(words) > 0:
-			arguments = arguments.With(target, model.StringsValue(words))
-		case len(words) > 0:
-			arguments = arguments.With(target, words[0])
-		}
-		request, err := about()
+		write, err := writeOf()
 		if err != nil {
 			return err
 		}
-		for i, m := range request {
-			request[i].Name = writeFlags[m.Name]
-		}
-		command := append(model.Object{{Name: "command", Value: c.Name}}, arguments...)
+		command := append(model.Object{{Name: "command", Value: c.Name}}, works.put(arguments, words)...)
 		commands := model.Object{{Name: "commands", Value: []any{command}}}
 		if *try {
 			return a.do(cmd.Context(), "validate", "validate", commands)
 		}
-		return a.do(cmd.Context(), "execute", "execute", append(commands, request...))
+		return a.do(cmd.Context(), "execute", "execute", append(commands, write...))
 	}
-	a.complete(sub, schema, target)
+	a.complete(sub, schema, works.words()...)
 	return sub
 }
 
@@ -123,26 +111,82 @@ func (a *app) requestFlag(command *cobra.Command) {
 	command.Flags().StringVar(&a.requestID, "request-id", "", "An `id` of your choice: what was carried out under it is not done again. Absent: made.")
 }
 
-// targetOf answers the argument of a command that needs no flag: what it works on,
-// its first argument where that is a list of records or has to be given.
-func targetOf(schema *jsonschema.Schema) (name string, many bool) {
+// target is the argument of a command that needs no flag: what it works on. It has no
+// name where there is none.
+type target struct {
+	name string
+	many bool
+}
+
+// targetOf answers a command's first argument, where that is a list of records or has
+// to be given.
+func targetOf(schema *jsonschema.Schema) target {
 	first := schema.PropertyOrder[0]
 	p := schema.Properties[first]
 	switch {
 	case p.Type == "array" && p.Items.Type == "string":
-		return first, true
+		return target{first, true}
 	case slices.Contains(schema.Required, first) && p.Type == "string":
-		return first, false
+		return target{first, false}
 	}
-	return "", false
+	return target{}
+}
+
+// words answers the words that a command line has for it, as use lines write them.
+func (t target) words() []string {
+	switch {
+	case t.name == "":
+		return nil
+	case t.many:
+		return []string{t.name + andMore}
+	}
+	return []string{t.name}
+}
+
+// describe says of a sub-command which words it takes.
+func (t target) describe(sub *cobra.Command) {
+	sub.Args = atMost(len(t.words()))
+	if t.many {
+		sub.Args = cobra.ArbitraryArgs
+	}
+	for _, word := range t.words() {
+		sub.Use += " [" + word + "]"
+	}
+}
+
+// put adds the words of a command line to the arguments of a command.
+func (t target) put(arguments model.Object, words []string) model.Object {
+	switch {
+	case len(words) == 0:
+		return arguments
+	case t.many:
+		return arguments.With(t.name, model.StringsValue(words))
+	}
+	return arguments.With(t.name, words[0])
+}
+
+// bindWrite makes the flags that every command has. The function that it answers gives
+// them as arguments of execute.
+func bindWrite(flags *pflag.FlagSet) binder {
+	bind := bindFlags(flags, writeSchema())
+	return func() (model.Object, error) {
+		given, err := bind()
+		var arguments model.Object
+		for _, flag := range writeFlags {
+			if v, ok := given.Lookup(flag.name); ok {
+				arguments = append(arguments, model.Member{Name: flag.argument, Value: v})
+			}
+		}
+		return arguments, err
+	}
 }
 
 // writeSchema is the part of execute's arguments that belongs to every command.
 func writeSchema() *jsonschema.Schema {
 	whole, part := ops.Find("execute").Input(), &jsonschema.Schema{Properties: map[string]*jsonschema.Schema{}}
-	for _, flag := range []string{"subject", "why", "expect", "confirm", "again"} {
-		part.Properties[flag] = whole.Properties[writeFlags[flag]]
-		part.PropertyOrder = append(part.PropertyOrder, flag)
+	for _, flag := range writeFlags {
+		part.Properties[flag.name] = whole.Properties[flag.argument]
+		part.PropertyOrder = append(part.PropertyOrder, flag.name)
 	}
 	return part
 }

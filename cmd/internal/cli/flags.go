@@ -146,6 +146,9 @@ func split(text string) any {
 	return model.StringsValue(parts)
 }
 
+// openData is the flag whose members have no schema.
+const openData = "properties"
+
 // objectValue reads an object: JSON, or name=value as often as there are members.
 func objectValue(flag string, texts []string) (any, error) {
 	if len(texts) == 1 && isJSON(texts[0]) {
@@ -157,7 +160,11 @@ func objectValue(flag string, texts []string) (any, error) {
 		if !ok {
 			return nil, usagef(`--%s takes name=value, or one JSON object; got %q`, flag, text)
 		}
-		v, err := memberValue(value)
+		read := memberValue
+		if flag == openData {
+			read = openValue
+		}
+		v, err := read(value)
 		if err != nil {
 			return nil, usagef("--%s %s: %w", flag, name, err)
 		}
@@ -167,11 +174,24 @@ func objectValue(flag string, texts []string) (any, error) {
 }
 
 // memberValue reads the value of a member: a list or an object as JSON, or text, which
-// stands for a number or a switch where one is meant.
+// the operation reads as a number or a switch where one is meant.
 func memberValue(text string) (any, error) {
 	if !isJSON(text) {
 		return text, nil
 	}
+	return jsonValue(text)
+}
+
+// openValue reads the value of open data, of which no operation knows what is meant:
+// JSON where it is some, text otherwise.
+func openValue(text string) (any, error) {
+	if v, err := jsonValue(text); err == nil {
+		return v, nil
+	}
+	return text, nil
+}
+
+func jsonValue(text string) (any, error) {
 	object, err := model.DecodeObject([]byte(`{"v":` + text + `}`))
 	return object.Get("v"), err
 }

@@ -62,6 +62,8 @@ func helpCommand() *cobra.Command {
 			if len(rest) > 0 {
 				return noSuchCommand(found, rest)
 			}
+			found.InitDefaultHelpFlag()
+			found.InitDefaultVersionFlag()
 			return found.Help()
 		},
 	}

@@ -43,7 +43,7 @@ func (a *app) log() *cobra.Command {
 func (a *app) blame() *cobra.Command {
 	return &cobra.Command{
 		Use: "blame <id> [member]", Short: "Tell who last set each member of a record", GroupID: "history", Args: between(1, 2),
-		Example:           "  ek blame door-entrance\n  ek blame door-entrance width",
+		Example:           "  ek blame door-entrance\n  ek blame door-entrance offset",
 		ValidArgsFunction: a.completeWords([]string{"id"}),
 		RunE: func(cmd *cobra.Command, words []string) error {
 			member := "*"
@@ -60,7 +60,7 @@ func (a *app) show() *cobra.Command {
 	return &cobra.Command{
 		Use: "show [commit]", Short: "Show one commit and what it did to which records", GroupID: "history", Args: atMost(1),
 		Long:              "Shows one commit, the last one where none is named, with what it did to records, to what follows from them, and to the findings.",
-		Example:           "  ek show\n  ek show 12          the commit with this sequence number\n  ek show HEAD~1",
+		Example:           "  ek show\n  ek show 2           # the commit with this sequence number\n  ek show HEAD~1",
 		ValidArgsFunction: a.completeWords([]string{"at"}),
 		RunE: func(cmd *cobra.Command, words []string) error {
 			commit := "HEAD"

@@ -13,18 +13,30 @@ import (
 // Bourne kind. A request that no sub-command makes is given as JSON.
 func commandLine(request model.Object) string {
 	action, _ := request.Get("action").(string)
-	arguments := request.Without("action").Without("whole") // what people read is whole
+	arguments := request.Without("action").Without("requestId").Without("whole") // what people read is whole
+	if one := arguments.Get("command"); one != nil {
+		arguments = arguments.Without("command").With("commands", []any{one})
+	}
 	o := ops.Find(action)
 	if o == nil {
 		return "ek request " + jsonWord(request)
 	}
-	if line, ok := commandOnLine(o.Name, arguments); ok {
-		return line
+	words, ok := commandWords(o.Name, arguments)
+	if !ok {
+		words, ok = operationWords(o, arguments)
 	}
-	if !known(arguments, o.Input().PropertyOrder) {
+	if !ok {
 		return "ek request " + jsonWord(request)
 	}
-	words := []string{"ek", kebab(o.Name)}
+	if id, _ := request.Get("requestId").(string); id != "" && words[0] == "execute" {
+		words = append(words, "--request-id", shellWord(id))
+	}
+	return "ek " + strings.Join(words, " ")
+}
+
+// operationWords writes a request as the sub-command of its operation.
+func operationWords(o *ops.Operation, arguments model.Object) ([]string, bool) {
+	words := []string{kebab(o.Name)}
 	if commands := arguments.Get("commands"); o.Name == "execute" && commands != nil {
 		words, arguments = append(words, jsonWord(commands)), arguments.Without("commands")
 	}
@@ -38,48 +50,41 @@ func commandLine(request model.Object) string {
 			words = append(words, shellWord(text))
 		}
 	}
-	return strings.Join(append(words, flagWords(arguments)...), " ")
+	return append(words, flagWords(arguments)...), known(arguments, o.Input().PropertyOrder)
 }
 
-// commandOnLine answers the line of a request of one command: its own sub-command of
+// commandWords writes a request of one command as the command's own sub-command of
 // execute, which only tries it where the request is one of validate.
-func commandOnLine(action string, arguments model.Object) (string, bool) {
+func commandWords(action string, arguments model.Object) ([]string, bool) {
 	list, _ := arguments.Get("commands").([]any)
 	if len(list) != 1 {
-		return "", false
+		return nil, false
 	}
 	command, _ := list[0].(model.Object)
 	name, _ := command.Get("command").(string)
 	i := slices.IndexFunc(ops.Commands(), func(c ops.Command) bool { return c.Name == name })
 	if i < 0 {
-		return "", false
+		return nil, false
 	}
 	schema := ops.Commands()[i].Fields.Schema()
 	command = command.Without("command")
-	if !known(command, schema.PropertyOrder) {
-		return "", false
-	}
-	words := []string{"ek", "execute", kebab(name)}
-	if target, _ := targetOf(schema); target != "" {
-		words = append(words, targetWords(command.Get(target))...)
-		command = command.Without(target)
+	words := []string{"execute", kebab(name)}
+	if works := targetOf(schema); works.name != "" {
+		words = append(words, targetWords(command.Get(works.name))...)
+		command = command.Without(works.name)
 	}
 	words = append(words, flagWords(command)...)
-	rest := arguments.Without("commands")
-	if id, ok := rest.Get("requestId").(string); ok {
-		words, rest = append(words, "--request-id", shellWord(id)), rest.Without("requestId")
-	}
 	if action == "validate" {
-		return strings.Join(append(words, "--try"), " "), len(rest) == 0
+		return append(words, "--try"), known(command, schema.PropertyOrder) && len(arguments) == 1
 	}
 	var about model.Object
-	for flag, argument := range writeFlags {
-		if v, ok := rest.Lookup(argument); ok {
-			about, rest = append(about, model.Member{Name: flag, Value: v}), rest.Without(argument)
+	rest := arguments.Without("commands")
+	for _, flag := range writeFlags {
+		if v, ok := rest.Lookup(flag.argument); ok {
+			about, rest = append(about, model.Member{Name: flag.name, Value: v}), rest.Without(flag.argument)
 		}
 	}
-	slices.SortFunc(about, func(x, y model.Member) int { return strings.Compare(x.Name, y.Name) })
-	return strings.Join(append(words, flagWords(about)...), " "), len(rest) == 0
+	return append(words, flagWords(about)...), known(command, schema.PropertyOrder) && len(rest) == 0
 }
 
 // known tells whether all members are arguments that have a flag.

@@ -32,12 +32,12 @@ var subCommands = map[string]subCommand{
 	"relations":      {words: []string{"id"}, example: "ek relations wall-south"},
 	"validate":       {example: "ek validate\nek validate house --severity error\nek validate --rules hosted --level 1"},
 	"changes":        {group: "history", example: "ek changes --limit 5\nek changes --since 2026-01-31 --category door\nek changes --by agent=claude"},
-	"history":        {group: "history", words: []string{"id", "member"}, example: "ek history door-entrance\nek history door-entrance width"},
-	"diff":           {group: "history", words: []string{"from", "to"}, example: "ek diff                 what was edited by hand and is not committed\nek diff HEAD~3 HEAD\nek diff 12..15 --category wall"},
+	"history":        {group: "history", words: []string{"id", "member"}, example: "ek history door-entrance\nek history door-entrance offset"},
+	"diff":           {group: "history", words: []string{"from", "to"}, example: "ek diff                 # what was edited by hand and is not committed\nek diff HEAD~1 HEAD\nek diff 1..2 --category wall"},
 	"guide":          {words: []string{"topic"}, example: "ek guide\nek guide walls\nek guide place_window\nek guide --search corner"},
-	"export":         {example: "ek export house house.eik.json     the single file\nek export house copy               a folder\nek export > house.eik.json"},
+	"export":         {example: "ek export house house.eik.json     # the single file\nek export house copy               # a folder\nek export > house.eik.json"},
 	"execute":        {group: "change"},
-	"import":         {group: "change", example: "ek import house.eik.json --into new-house\nek import other-folder --into house --title 'Take over the annex'\nek import house house.eik.json     writes the file, as export does"},
+	"import":         {group: "change", example: "ek import house.eik.json --into new-house\nek import annex --into house --title 'Take over the annex'\nek import house house.eik.json     # writes the file, as export does"},
 	"report_problem": {words: []string{"message"}, example: `ek report-problem "The net area of wall-south ignores its window"`},
 }
 

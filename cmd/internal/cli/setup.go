@@ -30,11 +30,13 @@ func (a *app) initCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use: "init [folder]", Short: "Make a model, in a repository of its own where there is none", GroupID: "set-up", Args: atMost(1),
 		Long: "Makes a model and its first commit. Where the folder lies in a git repository, the model is made in that one.",
-		Example: `  ek init house --name "House on the hill" --site latitude=47.37 --site longitude=8.54
-  ek init house --example one-storey-house`,
+		Example: `  ek init hill --name "House on the hill" --site latitude=47.37 --site longitude=8.54
+  ek init my-house --example one-storey-house`,
 	}
 	flags := command.Flags()
-	bind := bindFlags(flags, commandNamed("create_model").Fields.Schema())
+	schema := commandNamed("create_model").Fields.Schema()
+	bind := bindFlags(flags, schema)
+	a.completeFlags(command, schema)
 	flags.StringVar(&b.example, "example", "", "Start as the example `one-storey-house`.")
 	flags.StringVar(&b.options.Branch, "branch", "", "The `branch` of a repository that is made. Absent: git's own choice.")
 	flags.BoolVar(&b.options.Bare, "bare", false, "Make a bare repository.")
@@ -150,7 +152,7 @@ func (a *app) generate() *cobra.Command {
 	command := &cobra.Command{
 		Use: "generate <folder>", Short: "Make a plausible building of any size", GroupID: "set-up", Args: between(1, 1),
 		Long:    "Makes a plausible building of about 200 records a storey, the same for the same seed, for trying things out at size.",
-		Example: "  ek generate tower --storeys 50 --seed 7",
+		Example: "  ek generate tower --storeys 5 --seed 7",
 		RunE: func(cmd *cobra.Command, words []string) error {
 			host, err := a.create(cmd.Context(), words[0], ops.CreateOptions{})
 			if err != nil {

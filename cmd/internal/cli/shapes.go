@@ -13,6 +13,7 @@ import (
 func (a *app) readShape(command *cobra.Command, bind binder) {
 	command.Use = "read [id…]"
 	command.Args = cobra.ArbitraryArgs
+	command.ValidArgsFunction = a.completeWords([]string{"id" + andMore})
 	command.RunE = func(cmd *cobra.Command, words []string) error {
 		arguments, err := bind()
 		if err != nil {

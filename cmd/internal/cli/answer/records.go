@@ -51,7 +51,7 @@ func (p *Page) records(indent string, records []record) {
 		}
 		p.edits(indent+"    ", r.Members)
 		for _, m := range r.Derived {
-			p.aside("%s    %s: %s", indent, m.Name, oldNew(m))
+			p.aside("%s    derived.%s: %s", indent, m.Name, oldNew(m))
 		}
 	}
 }

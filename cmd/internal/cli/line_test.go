@@ -1,0 +1,212 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/ops"
+)
+
+// TestCommandLinesMakeTheirRequests holds that the command line of a request, given
+// to the program, does what the request does: for the example of every operation that
+// reads, and of every command, tried.
+func TestCommandLinesMakeTheirRequests(t *testing.T) {
+	gitUser(t)
+	dir := t.TempDir()
+	runs(t, "init", dir, "--example", "one-storey-house")
+	runs(t, "execute", "update", "window-south", "--set", "sill=950", "-m", dir)
+	host, err := ops.Open(t.Context(), dir, ops.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer host.Close()
+	for _, request := range requests(t) {
+		line := commandLine(request)
+		if strings.HasPrefix(line, "ek request") {
+			t.Errorf("%s has no command line of its own", model.AppendCompact(nil, request))
+			continue
+		}
+		want, got := answered(t, host, request), answeredOnLine(t, dir, line)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s answers something else than\n%s\n%s", line, model.AppendCompact(nil, request), diff)
+		}
+	}
+}
+
+// requests answers the examples as requests that write nothing, and some whose
+// arguments are hard to write.
+func requests(t *testing.T) []model.Object {
+	t.Helper()
+	var all []model.Object
+	for _, o := range ops.All() {
+		if o.Hints.ReadOnly {
+			all = append(all, object(t, o.Example))
+		}
+	}
+	for _, c := range ops.Commands() {
+		if c.Name != "commit_edits" {
+			all = append(all, model.Object{{Name: "action", Value: "validate"}, {Name: "commands", Value: []any{c.Example}}, {Name: "requestId", Value: "fixed"}})
+		}
+	}
+	for _, text := range []string{
+		`{"action": "read", "filter": {"name": "Door *", "where": [{"field": "width", "op": ">", "value": 1}]}}`,
+		`{"action": "read", "filter": {"types": ["Door 1000 x 2100", "Window 1200 x 1200"], "levels": ["Ground floor"]}, "fields": ["id", "mark"]}`,
+		`{"action": "read", "filter": {"text": "it's \"1,2\" $HOME \\ é"}}`,
+		`{"action": "validate", "commands": [{"command": "update", "id": ["wall-south", "wall-east"], "set": {"name": "a=b, 'c'", "mark": "1.10", "tags": ["x", "y"], "external": false}}]}`,
+		`{"action": "validate", "commands": [{"command": "move", "id": "wall-partition", "by": [-500.5, 0], "joined": false}]}`,
+		`{"action": "validate", "commands": [{"command": "rename", "id": "wall-south", "name": "-x"}, {"command": "rename", "id": "wall-east", "name": "y"}]}`,
+		`{"action": "tree", "path": ""}`,
+	} {
+		all = append(all, object(t, text))
+	}
+	return all
+}
+
+func object(t *testing.T, text string) model.Object {
+	t.Helper()
+	o, err := model.DecodeObject([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// answered answers what a host says to a request, without what differs between two
+// askings of the same.
+func answered(t *testing.T, host *ops.Host, request model.Object) map[string]any {
+	t.Helper()
+	r, err := ops.NewRequest("", request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := json.Marshal(host.Do(context.Background(), r))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return settled(t, data)
+}
+
+// answeredOnLine gives a line to a shell and answers what the program says.
+func answeredOnLine(t *testing.T, dir, line string) map[string]any {
+	t.Helper()
+	shell := exec.Command("sh", "-c", line+" --json")
+	shell.Dir = dir
+	out, err := shell.Output()
+	if len(out) == 0 {
+		t.Fatalf("%s: %v", line, err)
+	}
+	return settled(t, out)
+}
+
+func settled(t *testing.T, envelope []byte) map[string]any {
+	t.Helper()
+	var e map[string]any
+	if err := json.Unmarshal(envelope, &e); err != nil {
+		t.Fatalf("%v: %s", err, envelope)
+	}
+	delete(e, "meta")
+	if data, ok := e["data"].(map[string]any); ok {
+		delete(data, "makeReal") // repeats the commands as they were written
+		delete(data, "now")
+	}
+	if err, ok := e["error"].(map[string]any); ok {
+		delete(err, "details")
+	}
+	return e
+}
+
+func TestCommandLineOfAWrite(t *testing.T) {
+	for request, want := range map[string]string{
+		`{"action": "execute", "commands": [{"command": "rename", "id": "a", "name": "b c"}], "title": "T", "confirm": {"records": 2, "deletes": 0}, "requestId": "r1", "again": true}`: `ek execute rename a --name 'b c' --subject T --confirm records=2 --confirm deletes=0 --again --request-id r1`,
+		`{"action": "execute", "commands": [{"command": "rename", "id": "a", "name": "b"}, {"command": "rename", "id": "c", "name": "d"}], "title": "T"}`:                               `ek execute '[{"command":"rename","id":"a","name":"b"},{"command":"rename","id":"c","name":"d"}]' --title T`,
+		`{"action": "execute", "commands": [{"command": "fly", "id": "a"}]}`:                                                                                                            `ek execute '[{"command":"fly","id":"a"}]'`,
+		`{"action": "dance", "x": 1}`:                                                                         `ek request '{"action":"dance","x":1}'`,
+		`{"action": "tree", "path": "a", "depth": 3}`:                                                         `ek request '{"action":"tree","path":"a","depth":3}'`,
+		`{"action": "read", "filter": {"ids": ["a", "b"]}, "whole": true}`:                                    `ek read --ids a,b`,
+		`{"action": "execute", "command": {"command": "fix", "finding": "f-0123456789ab"}}`:                   `ek execute fix f-0123456789ab`,
+		`{"action": "execute", "commands": [{"command": "create", "category": "wall", "record": {"id": 1}}]}`: `ek execute create --category wall --record id=1`,
+	} {
+		if got := commandLine(object(t, request)); got != want {
+			t.Errorf("%s\n got %s\nwant %s", request, got, want)
+		}
+	}
+}
+
+// FuzzShellWord holds that a shell reads a word as the text that it was made of.
+func FuzzShellWord(f *testing.F) {
+	for _, seed := range []string{"", "plain", "two words", "it's", `"$HOME" \ * ~ # & ; | < > ( ) { } [ ] ! ?`, "a\nb", "~", "é木", "-n", "=x"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if strings.ContainsRune(text, 0) {
+			return // no word of a command line can hold it
+		}
+		out, err := exec.Command("sh", "-c", "printf %s "+shellWord(text)).Output()
+		if err != nil && !strings.HasPrefix(text, "-") {
+			t.Fatal(err)
+		}
+		if err == nil && string(out) != text {
+			t.Errorf("%q is read as %q", text, out)
+		}
+	})
+}
+
+// FuzzConditionValue holds that a condition in words is one with a field and an
+// operator, whatever the words.
+func FuzzConditionValue(f *testing.F) {
+	for _, seed := range []string{"height > 2400", "height>=2.1 m", "derived.exterior = true", "name matches ^W", "mark exists", "x in [1, 2]", "a != b", `{"field": "x"}`, "height", "> 3", "inside=3", ""} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		condition, err := conditionValue(text)
+		if err != nil || isJSON(text) {
+			return
+		}
+		if field, _ := condition.Get("field").(string); field == "" || strings.ContainsAny(field, " <>=!") {
+			t.Errorf("%q has the field %q", text, field)
+		}
+		if op, _ := condition.Get("op").(string); op == "" || op != strings.TrimSpace(op) {
+			t.Errorf("%q has the operator %q", text, op)
+		}
+	})
+}
+
+// FuzzObjectValue holds that name=value gives an object with that member, or an error
+// of the command line.
+func FuzzObjectValue(f *testing.F) {
+	for _, seed := range []string{"width=1010", "name=a=b", "tags=[1, 2]", "=x", "x=", "x", `{"a": 1}`, `x={"a": }`, "x=null", "x=007"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, flag := range []string{"set", openData} {
+			v, err := objectValue(flag, []string{text})
+			if o, ok := v.(model.Object); err == nil && ok && len(o) != 1 {
+				t.Errorf("--%s %q gives %v", flag, text, o)
+			}
+		}
+	})
+}
+
+func TestExamplesAreTold(t *testing.T) {
+	for _, o := range ops.All() {
+		known, ok := subCommands[o.Name]
+		if !ok || known.example == "" && shapes[o.Name] == nil {
+			t.Errorf("the sub-command of %s has no example", o.Name)
+		}
+	}
+}
+
+func TestExampleIsThere(t *testing.T) {
+	if _, err := exampleFiles("one-storey-house"); err != nil {
+		t.Error(err)
+	}
+	if _, err := exampleFiles("../one-storey-house"); err == nil {
+		t.Error("an example outside the examples is taken")
+	}
+}
