@@ -41,6 +41,9 @@ func (m *Model) lock(ctx context.Context, purpose string, deadline time.Time) (*
 		}
 	}
 	l := &locked{model: m}
+	if err := m.checkOwnFolder(); err != nil {
+		return nil, join(err, l.release())
+	}
 	for _, dir := range m.lockDirs() {
 		if err := l.take(timeout, dir, purpose); err != nil {
 			if errors.Is(err, context.DeadlineExceeded) {
@@ -84,6 +87,37 @@ func (l *locked) take(ctx context.Context, dir, purpose string) error {
 		case <-tick.C:
 		}
 	}
+}
+
+// checkOwnFolder tells whether the host's folder in the work tree is its own. A
+// repository that tracks symbolic links there would have the host write wherever
+// they lead.
+func (m *Model) checkOwnFolder() error {
+	if m.Bare() {
+		return nil
+	}
+	refuse := func(name string) error {
+		return &UnsupportedError{What: name + " is a symbolic link or no folder; the host keeps its own files there and follows none", Hint: "take it away, and out of git where it is tracked (git rm -r --cached .eik)"}
+	}
+	for _, dir := range []string{m.eik(), filepath.Join(m.eik(), "cache"), filepath.Join(m.eik(), "tmp")} {
+		info, err := os.Lstat(dir)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil || !info.IsDir() {
+			return join(err, refuse(dir))
+		}
+		entries, err := os.ReadDir(dir)
+		if err != nil {
+			return err
+		}
+		for _, entry := range entries {
+			if entry.Type()&fs.ModeSymlink != 0 {
+				return refuse(filepath.Join(dir, entry.Name()))
+			}
+		}
+	}
+	return nil
 }
 
 // makeFolder makes a folder of the host's own. The one in the work tree hides itself

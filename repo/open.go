@@ -124,6 +124,9 @@ func open(ctx context.Context, dir string, opt Options) (*Model, error) {
 	if err := m.locate(dir); err != nil {
 		return nil, err
 	}
+	if err := m.checkOwnFolder(); err != nil {
+		return nil, err
+	}
 	if m.config, err = config.Load(layout.Git, layout.Common); err != nil {
 		return nil, err
 	}

@@ -202,6 +202,37 @@ func TestRepositoriesThatAreNotOpened(t *testing.T) {
 	}
 }
 
+// A repository cannot have the host write where its symbolic links lead.
+func TestLinksInTheHostsFolderAreNotFollowed(t *testing.T) {
+	outside := t.TempDir()
+	precious := filepath.Join(outside, "precious")
+	if err := os.WriteFile(precious, []byte("precious"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for link, target := range map[string]string{".eik": outside, ".eik/lock": precious, ".eik/cache": outside, ".eik/cache/graph": precious, ".eik/tmp": outside, ".eik/.gitignore": precious} {
+		r := site(t, "")
+		open := openAt(t, r.Dir, nil)
+		if err := os.MkdirAll(filepath.Dir(r.Path(link)), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(target, r.Path(link)); err != nil {
+			t.Fatal(err)
+		}
+		var unsupported *UnsupportedError
+		if _, err := Open(context.Background(), r.Dir, options(nil)); !errors.As(err, &unsupported) || !strings.Contains(err.Error(), r.Path(link)) {
+			t.Errorf("opened with %s: %v", link, err)
+		}
+		if _, err := open.Commit(context.Background(), harmlessChange); !errors.As(err, &unsupported) {
+			t.Errorf("written with %s: %v", link, err)
+		}
+	}
+	left, err := os.ReadDir(outside)
+	content, readErr := os.ReadFile(precious)
+	if len(left) != 1 || string(content) != "precious" || err != nil || readErr != nil {
+		t.Errorf("outside stand %v and %q, %v, %v", left, content, err, readErr)
+	}
+}
+
 func TestFind(t *testing.T) {
 	r := site(t, "models/house")
 	want := r.Path("models/house")

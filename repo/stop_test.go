@@ -6,8 +6,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/openeik/ekgit/model/category"
 	"github.com/openeik/ekgit/repo/internal/steps"
@@ -97,12 +100,20 @@ func TestCommitStoppedAtEveryStep(t *testing.T) {
 				t.Fatal(err, done)
 			}
 			s.check(t, "no stop", clean, done.Commit.String())
+			var stops errgroup.Group
+			stops.SetLimit(runtime.GOMAXPROCS(0))
 			for _, loss := range []stepstest.Loss{stepstest.None, stepstest.Data, stepstest.Names} {
 				for n := 1; n <= counting.Steps(); n++ {
-					t.Run(fmt.Sprintf("%v at step %d", loss, n), func(t *testing.T) {
-						s.stop(t, template, old, done.Commit.String(), n, loss)
+					stops.Go(func() error {
+						t.Run(fmt.Sprintf("%v at step %d", loss, n), func(t *testing.T) {
+							s.stop(t, template, old, done.Commit.String(), n, loss)
+						})
+						return nil
 					})
 				}
+			}
+			if err := stops.Wait(); err != nil {
+				t.Fatal(err)
 			}
 		})
 	}
