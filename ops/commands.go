@@ -3,6 +3,7 @@ package ops
 import (
 	"context"
 	"fmt"
+	"strings"
 	"sync"
 
 	"github.com/openeik/ekgit/model"
@@ -40,6 +41,37 @@ type hostCommand struct {
 	spec    *args.Spec
 	summary string
 	doc     string
+}
+
+// checkNames refuses commands that are not there, where the nearest one is the host's
+// own or there is no near one: package edit knows neither.
+func checkNames(commands []model.Object) error {
+	for i, command := range commands {
+		name, ok := command.Get("command").(string)
+		if !ok || edit.Find(name) != nil || name == "fix" {
+			continue
+		}
+		p := &model.Problem{Code: model.InvalidArgument, Details: map[string]any{"path": fmt.Sprintf("/commands/%d/command", i), "got": name}}
+		if name == createModelCommand.spec.Name() {
+			p.Message, p.Hint = "create_model stands first in its request, in a folder that has no model", "There is a model here: leave create_model out"
+			return p
+		}
+		names := make([]string, len(Commands()))
+		for i, c := range Commands() {
+			names[i] = c.Name
+		}
+		near := args.Nearest(name, names)
+		if near != "" && edit.Find(near) != nil {
+			continue
+		}
+		p.Message, p.Hint = fmt.Sprintf("%.60q is no command", name), "The commands are "+strings.Join(names, ", ")
+		if near != "" {
+			p.Message += fmt.Sprintf("; use %q", near)
+			p.Details["try"] = command.With("command", near)
+		}
+		return p
+	}
+	return nil
 }
 
 type fixArgs struct {

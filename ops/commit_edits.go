@@ -39,15 +39,39 @@ func editsToCommit(commands []model.Object) ([]string, bool, error) {
 		if err := commitEditsCommand.spec.Decode(command, &a); err != nil {
 			return nil, true, args.Under(err, "/commands/0")
 		}
-		for _, file := range a.Files {
-			if path.Clean(file) != file || path.IsAbs(file) || strings.HasPrefix(file, "..") {
-				return nil, true, invalid("/commands/0/files", fmt.Sprintf("%q is no file of the model; name it relative to the model's folder", file), file)
-			}
-		}
-		return a.Files, true, nil
+		return a.Files, true, checkFiles(a.Files)
 	}
 	return nil, false, nil
 }
+
+// checkFiles refuses names that can be no files of a model.
+func checkFiles(files []string) error {
+	bad := func(message string, got any) error {
+		p := invalid("/commands/0/files", message, got)
+		p.Hint = "Name the files as meta.uncommitted of any answer does, from the model's folder"
+		return p
+	}
+	if len(files) == 0 {
+		return bad("commit_edits needs files, at least one", nil)
+	}
+	for _, file := range files {
+		if path.Clean(file) != file || path.IsAbs(file) || strings.HasPrefix(file, "..") || len(file) > longestPath || strings.ContainsAny(file, "\\\x00") {
+			return bad(fmt.Sprintf("%.100q is no file of the model", file), file)
+		}
+		for part := range strings.SplitSeq(file, "/") {
+			if len(part) > longestName || strings.EqualFold(part, ".git") || part == ".eik" {
+				return bad(fmt.Sprintf("%.100q is no file of the model", file), file)
+			}
+		}
+	}
+	return nil
+}
+
+// The longest path and the longest name in one that file systems take, in bytes.
+const (
+	longestPath = 4000
+	longestName = 255
+)
 
 // commitEdits commits the named files as they stand in the folder.
 func (c *call) commitEdits(ctx context.Context, in *writeIn, files []string) (*written, error) {

@@ -1,6 +1,10 @@
 package ops
 
 import (
+	"bytes"
+	"fmt"
+	"strings"
+
 	"github.com/openeik/ekgit/model"
 )
 
@@ -57,15 +61,27 @@ type Request struct {
 	Progress func(done, total float64, next string)
 }
 
+// largestRequest is the largest request that is read, in bytes.
+const largestRequest = 5 << 20
+
 // ParseRequest reads a request from one JSON object.
 func ParseRequest(data []byte) (Request, error) {
-	object, err := model.DecodeObject(data)
+	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")) // some shells put a byte order mark before what they pipe
+	if len(data) > largestRequest {
+		return Request{}, &model.Problem{Code: model.InvalidArgument, Message: fmt.Sprintf("the request has %d bytes, more than one request may have (%d)", len(data), largestRequest),
+			Hint: "Send the commands in parts, or import a file"}
+	}
+	object, err := model.DecodeLarge(data)
 	if err != nil {
-		return Request{}, &model.Problem{Code: model.InvalidArgument, Message: "the request is no JSON object: " + err.Error(),
-			Hint: `Send for example {"action": "summary"}`}
+		return Request{}, &model.Problem{Code: model.InvalidArgument, Message: "the request is no JSON object: " + ofRequest.Replace(err.Error()), Hint: requestHint}
 	}
 	return NewRequest("", object)
 }
+
+const requestHint = `Send for example {"action": "summary"}`
+
+// ofRequest puts what is said of files into words for a request.
+var ofRequest = strings.NewReplacer("the file", "it", "; a record is one object with an id and a category", "", ` at ""`, "", "; save it as UTF-8", "; send it as UTF-8")
 
 // NewRequest makes a request of an operation's name (or, where empty, the member
 // "action") and an object that holds its arguments beside who asks.
@@ -90,8 +106,8 @@ func NewRequest(action string, object model.Object) (Request, error) {
 		}
 		text, ok := m.Value.(string)
 		if !ok || m.Name == "action" && action != "" && text != action {
-			return Request{}, &model.Problem{Code: model.InvalidArgument, Message: "/" + m.Name + " is a string",
-				Details: map[string]any{"got": model.ToJSON(m.Value)}}
+			return Request{}, &model.Problem{Code: model.InvalidArgument, Message: m.Name + " is a text, and stands once", Hint: requestHint,
+				Details: map[string]any{"path": "/" + m.Name, "got": model.ToJSON(m.Value)}}
 		}
 		*into = text
 	}

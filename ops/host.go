@@ -127,7 +127,7 @@ func (h *Host) do(ctx context.Context, c *call, r Request) (data any, err error)
 				Hint: "This is a fault of ekgit, nothing was written by this request; report_problem keeps what shows it"}
 		}
 	}()
-	o, err := h.find(r.Action)
+	o, err := h.find(r.Action, r.Arguments)
 	if err != nil {
 		return nil, err
 	}
@@ -141,10 +141,10 @@ func (h *Host) do(ctx context.Context, c *call, r Request) (data any, err error)
 	return c.fit(o, answer, r.Arguments)
 }
 
-func (h *Host) find(action string) (*Operation, error) {
+func (h *Host) find(action string, arguments model.Object) (*Operation, error) {
 	o := Find(action)
 	if o == nil {
-		return nil, unknownOperation(action, h.Operations())
+		return nil, unknownOperation(action, h.Operations(), arguments)
 	}
 	if !h.options.Profile.Allows(o.Capability) {
 		return nil, h.options.Profile.refusal(o)
@@ -152,7 +152,7 @@ func (h *Host) find(action string) (*Operation, error) {
 	return o, nil
 }
 
-func unknownOperation(action string, known []*Operation) error {
+func unknownOperation(action string, known []*Operation, arguments model.Object) error {
 	names := make([]string, len(known))
 	for i, o := range known {
 		names[i] = o.Name
@@ -164,7 +164,7 @@ func unknownOperation(action string, known []*Operation) error {
 	}
 	if near := args.Nearest(action, names); near != "" {
 		p.Message += fmt.Sprintf("; the nearest is %q", near)
-		p.Details["try"] = Find(near).spec.Example()
+		p.Details["try"] = asRequest(near, Find(near).spec.Mended(arguments))
 	}
 	return p
 }

@@ -6,14 +6,19 @@ import (
 	"fmt"
 
 	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/args"
 	"github.com/openeik/ekgit/repo"
 )
 
 // ErrorOf turns any error into what an answer says of it.
 func ErrorOf(err error) *Error {
 	p := problem(err)
-	return &Error{Code: p.Code, Message: Plain(p.Message), Hint: Plain(p.Hint), Details: shownDetails(p.Details)}
+	return &Error{Code: p.Code, Message: cut(Plain(p.Message), longestMessage), Hint: cut(Plain(p.Hint), longestMessage), Details: shownDetails(p.Details)}
 }
+
+// longestMessage is how long a message and a hint are, in characters: what they quote
+// may be of any length.
+const longestMessage = 2000
 
 // problem is the one place where errors become codes. What is not known is a fault
 // of ours.
@@ -53,8 +58,13 @@ func problem(err error) *model.Problem {
 func noRevision(e *repo.RevisionError) *model.Problem {
 	p := &model.Problem{Code: model.NotFound, Message: fmt.Sprintf("%q names no commit here: %s", e.At, e.Why),
 		Hint: "Send a commit, a sequence number, a tag, a branch or HEAD~1; changes lists commits", Details: map[string]any{"got": e.At}}
-	if len(e.Candidates) > 0 {
-		p.Details["candidates"] = e.Candidates
+	candidates := e.Candidates
+	if near := args.Nearest(e.At, e.Known); near != "" {
+		candidates = []string{near}
+		p.Message += fmt.Sprintf("; the nearest is %q", near)
+	}
+	if len(candidates) > 0 {
+		p.Details["candidates"] = candidates
 	}
 	return p
 }

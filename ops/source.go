@@ -30,26 +30,29 @@ func (c *call) mayRead(file string) error {
 	if c.host.options.AnyFile {
 		return nil
 	}
+	outside := &model.Problem{Code: model.Forbidden, Message: fmt.Sprintf("%s lies outside the model's folder", file),
+		Hint: "Copy it below the model's folder (.eik/ is never committed), or have a person run ek import"}
+	if c.host.repo.Bare() || !inside(c.host.repo.Dir(), filepath.Clean(file)) {
+		return outside
+	}
 	root, err := filepath.EvalSymlinks(c.host.repo.Dir())
 	if err != nil {
 		return err
 	}
 	real, err := filepath.EvalSymlinks(file)
-	if errors.Is(err, fs.ErrNotExist) {
+	if err != nil {
 		return noFile(file)
 	}
-	if err != nil {
-		return err
-	}
-	absolute, err := filepath.Abs(real)
-	if err != nil {
-		return err
-	}
-	if inside, err := filepath.Rel(root, absolute); err != nil || inside == ".." || strings.HasPrefix(inside, "../") {
-		return &model.Problem{Code: model.Forbidden, Message: fmt.Sprintf("%s lies outside the model's folder", file),
-			Hint: "Copy it below the model's folder (.eik/ is never committed), or have a person run ek import"}
+	if !inside(root, real) {
+		return outside
 	}
 	return nil
+}
+
+// inside tells whether a path is a folder or lies below it.
+func inside(folder, file string) bool {
+	relative, err := filepath.Rel(folder, file)
+	return err == nil && relative != ".." && !strings.HasPrefix(relative, ".."+string(filepath.Separator))
 }
 
 func noFile(file string) error {
@@ -60,10 +63,12 @@ func noFile(file string) error {
 func readImport(format, file string) ([]repo.FileChange, error) {
 	info, err := os.Stat(file)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, noFile(file)
+	case errors.Is(err, fs.ErrPermission):
+		return nil, &model.Problem{Code: model.Forbidden, Message: err.Error(), Hint: "The host has to be allowed to read it"}
 	case err != nil:
-		return nil, err
+		return nil, noFile(file)
+	case !info.IsDir() && !info.Mode().IsRegular():
+		return nil, invalid("/file", file+" is neither a folder nor a file", file)
 	case info.IsDir() && format != "single":
 		return readFolder(file)
 	case info.IsDir() || format == "folder":

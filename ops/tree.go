@@ -152,8 +152,13 @@ func (m *treeMap) unknown(asked, place string) error {
 		where = at
 	}
 	p.Hint = fmt.Sprintf("%s has %s", where, list(names, 12))
-	if near := args.Nearest(path.Base(place), names); near != "" {
-		p.Details["try"] = model.Object{{Name: "action", Value: "tree"}, {Name: "path", Value: strings.TrimPrefix(at+"/"+near, "/")}}
+	wrong, rest, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(place, at), "/"), "/")
+	if near := args.Nearest(wrong, names); near != "" {
+		there := strings.TrimPrefix(at+"/"+near, "/")
+		if len(m.s.Under(path.Join(there, rest))) > 0 {
+			there = path.Join(there, rest)
+		}
+		p.Details["try"] = model.Object{{Name: "action", Value: "tree"}, {Name: "path", Value: there}}
 	}
 	if len(names) == 0 {
 		p.Hint = "The model holds no records yet"

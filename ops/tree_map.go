@@ -2,6 +2,7 @@ package ops
 
 import (
 	"cmp"
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -40,8 +41,11 @@ func isDiscipline(name string) bool { return slices.Contains(model.Disciplines, 
 // resolve answers the folder that a path means: a level's name or ordinal stands
 // for its id, and a category may be named in the plural.
 func (m *treeMap) resolve(asked string) (place string, assumed []string, err error) {
-	place = strings.Trim(strings.TrimSpace(asked), "/")
-	if place == "." {
+	place = strings.ReplaceAll(strings.TrimSpace(asked), `\`, "/")
+	if slices.Contains(strings.Split(place, "/"), "..") {
+		return "", nil, m.unknown(asked, "")
+	}
+	if place = strings.Trim(path.Clean("/"+place), "/"); place == "" {
 		return "", nil, nil
 	}
 	parts := strings.Split(place, "/")

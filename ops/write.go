@@ -40,7 +40,7 @@ func (in *writeIn) settle(o string) error {
 	switch n := len(in.Commands); {
 	case n == 0:
 		p := invalid("/commands", o+" needs commands, at least one", nil)
-		p.Details["try"] = Find(o).spec.Example()
+		p.Details["example"] = Find(o).spec.Example()
 		return p
 	case n > mostCommands:
 		return invalid("/commands", fmt.Sprintf("%d commands are more than one request takes (%d); send them in parts", n, mostCommands), n)
@@ -90,13 +90,16 @@ func (c *call) try(ctx context.Context, s *model.Snapshot, commands []model.Obje
 		return &outcome{before: s, after: s}, nil
 	}
 	c.progress(0, 3, "work out the commands")
+	if err := checkNames(commands); err != nil {
+		return nil, err
+	}
 	commands, err := c.expandFixes(ctx, s, commands)
 	if err != nil {
 		return nil, err
 	}
 	result, err := edit.Run(ctx, s, commands, edit.Options{RequestID: c.req.RequestID, Sources: c.sources(s)})
 	if err != nil {
-		return nil, inRequest(err, c.req)
+		return nil, err
 	}
 	o := &outcome{before: s, after: result.After, changes: result.Changes, created: result.Created, assumed: result.Assumed, notes: result.Notes,
 		counts: result.Counts, subject: result.Subject, lines: result.Body()}
@@ -122,19 +125,6 @@ func later(err error, n int) error {
 	rest := strings.TrimPrefix(path, fmt.Sprintf("/commands/%d", index))
 	moved.Details["path"] = fmt.Sprintf("/commands/%d%s", index+n, rest)
 	return &moved
-}
-
-// inRequest wraps the command that would work, which an error offers, into a whole
-// request.
-func inRequest(err error, r *Request) error {
-	p := problem(err)
-	try, ok := p.Details["try"].(model.Object)
-	if !ok || try.Get("command") == nil {
-		return p
-	}
-	details := maps.Clone(p.Details)
-	details["try"] = model.Object{{Name: "action", Value: r.Action}, {Name: "commands", Value: []any{try}}}
-	return &model.Problem{Code: p.Code, Message: p.Message, Hint: p.Hint, Details: details}
 }
 
 // admit refuses an outcome that does nothing, reaches further than was confirmed,

@@ -17,6 +17,7 @@ type RevisionError struct {
 	At         string // the text
 	Why        string
 	Candidates []string // the commits it may mean, where it means several
+	Known      []string // branches and tags, where it is none of them
 }
 
 // Error implements error.
@@ -116,10 +117,29 @@ func (r resolver) ref(ctx context.Context, name string) (Hash, bool, error) {
 	return Hash{}, false, nil
 }
 
+// mostKnown is how many branches and tags an error names.
+const mostKnown = 1000
+
+// known answers the short names of branches and tags.
+func (r resolver) known() ([]string, error) {
+	var names []string
+	for _, prefix := range []string{"refs/heads/", "refs/tags/", "refs/remotes/"} {
+		list, err := r.refs.List(prefix)
+		if err != nil {
+			return nil, err
+		}
+		for _, ref := range list {
+			names = append(names, strings.TrimPrefix(ref.Name, prefix))
+		}
+	}
+	return names[:min(len(names), mostKnown)], nil
+}
+
 // peel finds a commit by the first digits of its name or of a tag's that leads to it.
 func (r resolver) peel(ctx context.Context, at, digits string) (Hash, error) {
 	if !hexDigits.MatchString(digits) {
-		return Hash{}, &RevisionError{At: at, Why: "there is no such tag or branch"}
+		known, err := r.known()
+		return Hash{}, errors.Join(err, &RevisionError{At: at, Why: "there is no such tag or branch", Known: known})
 	}
 	if len(digits) < objects.MinPrefix {
 		return Hash{}, &RevisionError{At: at, Why: "there is no such sequence number, tag or branch, and a commit needs four digits at least"}
