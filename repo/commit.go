@@ -220,7 +220,7 @@ func (m *Model) handEdit(path string) (worktree.File, error) {
 		return file, err
 	}
 	behind, err := m.tree.BehindLink(file.Path)
-	why := ""
+	var why string
 	switch {
 	case err != nil:
 		return file, err

@@ -64,7 +64,7 @@ func TestDiskFullAtEveryStep(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer m.Close()
+			closeAfter(t, m)
 			done, err := m.Commit(context.Background(), put("Change", change))
 			at := "full from " + strings.ReplaceAll(counting.Trace()[n-1], template.Dir, "")
 			afterFault(t, at, r, old, done, err)
@@ -94,7 +94,11 @@ func disk(t *testing.T) (dir string, remount func(options string), ok bool) {
 	if exec.Command("mount", "-t", "tmpfs", "-o", "size=3m", "ekgit-test", dir).Run() != nil {
 		return dir, nil, false
 	}
-	t.Cleanup(func() { exec.Command("umount", "-l", dir).Run() })
+	t.Cleanup(func() {
+		if out, err := exec.Command("umount", "-l", dir).CombinedOutput(); err != nil {
+			t.Errorf("%v: %s", err, out)
+		}
+	})
 	return dir, func(options string) {
 		if out, err := exec.Command("mount", "-o", "remount,"+options, dir).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
@@ -146,7 +150,9 @@ func TestARealFullDisk(t *testing.T) {
 			made++
 		}
 		at := fmt.Sprintf("%d bytes left", left)
-		os.Remove(filepath.Join(dir, "ballast"))
+		if err := os.RemoveAll(filepath.Join(dir, "ballast")); err != nil {
+			t.Fatal(err)
+		}
 		afterFault(t, at, r, old, done, err)
 		withSpace(t, at, r)
 		if err := os.RemoveAll(work); err != nil {

@@ -46,7 +46,7 @@ func play(role, dir string) error {
 	if err != nil {
 		return err
 	}
-	defer m.Close()
+	defer func() { _ = m.Close() }()
 	who := fmt.Sprintf("p%d", os.Getpid())
 	for i := 0; role == "stream" || role == "count" && i < 15 || i == 0; i++ {
 		req := put(fmt.Sprintf("Commit %d of %s", i, who), map[string]string{
@@ -58,7 +58,9 @@ func play(role, dir string) error {
 		if plan := req.Plan; role == "hold" {
 			req.Plan = func(ctx context.Context, base Base) (*Plan, error) {
 				fmt.Println("holding")
-				bufio.NewReader(os.Stdin).ReadString('\n')
+				if _, err := bufio.NewReader(os.Stdin).ReadString('\n'); err != nil {
+					return nil, err
+				}
 				return plan(ctx, base)
 			}
 		}
@@ -352,8 +354,8 @@ func TestKilledAtRandomMoments(t *testing.T) {
 			t.Fatal(err)
 		}
 		acknowledged = append(acknowledged, p.lines()...)
-		if p.Wait(); len(acknowledged) == 0 {
-			t.Fatalf("round %d: nothing was written: %s", round, p.err)
+		if err := p.Wait(); err == nil || len(acknowledged) == 0 {
+			t.Fatalf("round %d: not killed, or nothing was written: %s", round, p.err)
 		}
 		m := openAt(t, r.Dir, nil)
 		if status := r.Status(); status != " M levels/level-1.json" {

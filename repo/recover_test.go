@@ -159,7 +159,7 @@ func TestRecoveryStoppedAtEveryStep(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer whole.Close()
+	closeAfter(t, whole)
 	for _, loss := range []stepstest.Loss{stepstest.None, stepstest.Data, stepstest.Names} {
 		for n := 1; n <= counting.Steps(); n++ {
 			t.Run(loss.String()+" "+filepath.Base(counting.Trace()[n-1]), func(t *testing.T) {

@@ -81,7 +81,7 @@ func attemptAt(t testing.TB, r *repotest.Repo, fsys steps.FS, req CommitRequest)
 	if err != nil {
 		return nil, err
 	}
-	defer m.Close()
+	closeAfter(t, m)
 	return m.Commit(context.Background(), req)
 }
 
@@ -136,7 +136,7 @@ func (s scenario) stop(t *testing.T, template *repotest.Repo, old, next string, 
 	if err != nil {
 		t.Fatalf("%s: reopen: %v", at, err)
 	}
-	defer m.Close()
+	closeAfter(t, m)
 	head, _ := r.Try("rev-parse", "--verify", "-q", "HEAD")
 	if head != next && (head != old || acknowledged) {
 		t.Errorf("%s: HEAD is %q; the write was acknowledged: %v", at, head, acknowledged)
@@ -186,7 +186,7 @@ func (s scenario) check(t *testing.T, at string, r *repotest.Repo, head string) 
 	if err != nil {
 		t.Fatalf("%s: %v", at, err)
 	}
-	defer m.Close()
+	closeAfter(t, m)
 	w, err := m.Working(context.Background(), WorkingOptions{Scan: ScanAll})
 	if err != nil || len(w.Edits) != len(want) {
 		t.Errorf("%s: the working snapshot has edits %+v, %v; want %d", at, w.Edits, err, len(want))

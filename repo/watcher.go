@@ -131,7 +131,7 @@ func (w *watcher) ofNoInterest(path string) bool {
 
 // end stops the goroutine, waits for it and closes what subscribers listen to.
 func (w *watcher) end() {
-	w.notes.Close()
+	_ = w.notes.Close() // it only fails where it was closed before
 	<-w.done
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -301,7 +301,7 @@ func (w *watcher) reachFence(ctx context.Context) bool {
 	if err := os.WriteFile(fence, nil, 0o666); err != nil {
 		return false
 	}
-	defer os.Remove(fence)
+	defer func() { _ = os.Remove(fence) }()
 	timeout, cancel := context.WithTimeout(ctx, fenceWait)
 	defer cancel()
 	select {

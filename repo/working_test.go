@@ -2,6 +2,7 @@ package repo
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -157,7 +158,8 @@ func TestCommandsKeepOffHandEdits(t *testing.T) {
 	r.Write("house/architecture/level-0/wall/w-2.json", wallText("w-2", "level-0", 2000))
 	for _, path := range []string{"levels/level-0.json", "levels/level-7.json", "architecture/level-1/wall/w-3.json", "architecture/level-0/wall/w-2.json"} {
 		_, err := m.Commit(context.Background(), put("Over it", map[string]string{path: "{}\n", "docs/a.md": "a"}))
-		if conflict, ok := err.(*ConflictError); !ok || len(conflict.Files) != 1 || conflict.Files[0] != path || !strings.Contains(err.Error(), "commit_edits") {
+		var conflict *ConflictError
+		if !errors.As(err, &conflict) || len(conflict.Files) != 1 || conflict.Files[0] != path || !strings.Contains(err.Error(), "commit_edits") {
 			t.Errorf("%s: %v, want a ConflictError", path, err)
 		}
 	}
@@ -168,7 +170,8 @@ func TestCommandsKeepOffHandEdits(t *testing.T) {
 		p.Depends = []string{"levels/level-0.json", "levels/level-1.json"}
 		return p, err
 	}
-	if _, err := m.Commit(context.Background(), depends); err == nil || err.(*ConflictError).Files[0] != "levels/level-0.json" {
+	var conflict *ConflictError
+	if _, err := m.Commit(context.Background(), depends); !errors.As(err, &conflict) || conflict.Files[0] != "levels/level-0.json" {
 		t.Errorf("a plan that read an edited file: %v", err)
 	}
 	before := r.Status()

@@ -33,7 +33,7 @@ func build(storeys int) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer m.Close()
+	defer func() { _ = m.Close() }()
 	s, err := generate.Building(category.Schema(), generate.Options{Storeys: storeys, Seed: 1})
 	if err != nil {
 		return "", err

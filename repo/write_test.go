@@ -51,8 +51,18 @@ func openAt(t testing.TB, dir string, fsys steps.FS) *Model {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { m.Close() })
+	closeAfter(t, m)
 	return m
+}
+
+// closeAfter closes a model when the test ends.
+func closeAfter(t testing.TB, m *Model) {
+	t.Helper()
+	t.Cleanup(func() {
+		if err := m.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 var ada = Person{"Ada", "ada@example.com"}
@@ -160,7 +170,7 @@ func TestFirstCommitOnAnUnbornBranch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer m.Close()
+	closeAfter(t, m)
 	if head, err := m.Head(context.Background()); err != nil || !head.Unborn || head.Branch != "trunk" {
 		t.Errorf("head %+v, %v", head, err)
 	}
@@ -180,7 +190,7 @@ func TestFirstCommitOnAnUnbornBranch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer again.Close()
+	closeAfter(t, again)
 	commit(t, again, put("Begin another", map[string]string{"eik.json": manifest}))
 	if got := r.Git("ls-tree", "-r", "--name-only", "HEAD"); got != "eik.json\nlevels/level-0.json\nsecond/eik.json" {
 		t.Errorf("git lists %q", got)
@@ -200,7 +210,7 @@ func TestCommitInABareRepository(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer m.Close()
+	closeAfter(t, m)
 	done := commit(t, m, put("Raise", changes))
 	b := repotest.In(t, bare)
 	b.Sound()
@@ -225,7 +235,7 @@ func openWith(t testing.TB, dir string, opt Options) *Model {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { m.Close() })
+	closeAfter(t, m)
 	return m
 }
 

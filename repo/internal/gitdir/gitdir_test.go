@@ -144,7 +144,7 @@ func TestOperation(t *testing.T) {
 		cmd := exec.Command("git", strings.Fields(c.start)...)
 		cmd.Dir = work
 		cmd.Env = append(os.Environ(), "GIT_COMMITTER_NAME=A", "GIT_COMMITTER_EMAIL=a@x")
-		cmd.Run() // stops at the conflict
+		_ = cmd.Run() // stops at the conflict
 		if got := l.Operation(); got != c.want {
 			t.Errorf("during git %s the operation is %q", c.start, got)
 		}

@@ -74,9 +74,8 @@ func TestWithAgreesWithGit(t *testing.T) {
 		if round == 20 {
 			git(t, dir, "update-index", "--index-version", "4")
 		}
-		ix := read(t, dir)
 		tree := plumbing.NewHash(git(t, dir, "write-tree"))
-		ix = read(t, dir) // whose cache git has just filled
+		ix := read(t, dir) // whose cache git has just filled
 		if root, ok := ix.Root(); !ok || root != tree {
 			t.Fatalf("round %d: git's cache says %v, git wrote %v", round, root, tree)
 		}

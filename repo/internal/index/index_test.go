@@ -140,7 +140,7 @@ var variants = map[string]func(t testing.TB, dir string){
 		git(t, dir, "checkout", "-q", "main")
 		put(t, dir, "folder/x", "ours")
 		git(t, dir, "commit", "-q", "-a", "-m", "ours")
-		gitCommand(dir, "merge", "side").Run() // stops at the conflict
+		_ = gitCommand(dir, "merge", "side").Run() // stops at the conflict
 	},
 	"sparse": func(t testing.TB, dir string) {
 		git(t, dir, "sparse-checkout", "set", "--cone", "--sparse-index", "folder-1")

@@ -68,7 +68,7 @@ func byAgent(data []byte, public ssh.PublicKey, socket string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("%w, and the agent does not answer: %w", ErrLocked, err)
 	}
-	defer conn.Close()
+	defer func() { _ = conn.Close() }()
 	signers, err := agent.NewClient(conn).Signers()
 	if err != nil {
 		return "", err

@@ -108,11 +108,11 @@ func serve(t *testing.T, ring agent.Agent) string {
 				return
 			}
 			_ = agent.ServeAgent(ring, conn) // ends when the client hangs up
-			conn.Close()
+			_ = conn.Close()
 		}
 	}()
 	t.Cleanup(func() {
-		listener.Close()
+		_ = listener.Close()
 		<-done
 	})
 	return socket

@@ -90,8 +90,9 @@ func (f *file) Write(p []byte) (int, error) {
 	stoppedBefore := f.fs.stopped
 	if err := f.fs.step(true, "write", f.name); err != nil {
 		if errors.Is(err, ErrStopped) && !stoppedBefore {
-			f.os.Write(p[:len(p)/2])
+			_, torn := f.os.Write(p[:len(p)/2])
 			f.fs.stop()
+			f.fs.lossErr = errors.Join(f.fs.lossErr, torn)
 		}
 		return 0, err
 	}

@@ -59,7 +59,9 @@ func TestUnsyncedDataIsLostUnderItsLaterName(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.Write([]byte("never synced"))
+	if _, err := f.Write([]byte("never synced")); err != nil {
+		t.Fatal(err)
+	}
 	if err := fsys.Rename(filepath.Join(dir, "a"), filepath.Join(dir, "b")); err != nil {
 		t.Fatal(err)
 	}
