@@ -124,6 +124,9 @@ func (c *call) working(ctx context.Context, options repo.WorkingOptions) (*model
 	c.meta.Model = w.Snapshot.Manifest().ID
 	broken := 0
 	for _, e := range w.Edits {
+		if e.State != repo.Broken && !belongs(e.Path) {
+			continue // somebody's notes are no edit of the model
+		}
 		c.meta.Uncommitted = append(c.meta.Uncommitted, Plain(e.Path))
 		if e.State == repo.Broken {
 			if broken++; broken <= warnedFiles {

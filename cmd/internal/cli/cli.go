@@ -5,6 +5,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"io"
 	"os"
 	"os/signal"
@@ -122,6 +123,20 @@ func (a *app) open(ctx context.Context, dir string) (*ops.Host, error) {
 		return nil, err
 	}
 	return ops.Open(ctx, dir, o)
+}
+
+// with works on the model of a folder, or that of -m, or the nearest one.
+func (a *app) with(ctx context.Context, dir string, work func(*ops.Host) error) error {
+	host, err := a.open(ctx, dir)
+	return using(host, err, work)
+}
+
+// using works with a host and closes it.
+func using(host *ops.Host, err error, work func(*ops.Host) error) error {
+	if err != nil {
+		return err
+	}
+	return errors.Join(work(host), host.Close())
 }
 
 // create opens a folder for a model that is not there yet.

@@ -51,7 +51,7 @@ func (a *app) completeFlags(command *cobra.Command, schema *jsonschema.Schema) {
 		var complete cobra.CompletionFunc
 		switch {
 		case len(p.Enum) > 0:
-			complete = cobra.FixedCompletions(strings.Split(valueWord(p), "|"), cobra.ShellCompDirectiveNoFileComp)
+			complete = cobra.FixedCompletions(enumWords(p), cobra.ShellCompDirectiveNoFileComp)
 		case offers[name] != nil && p.Type != "": // not what may be a place, too
 			complete = a.completion(offers[name])
 		default:
@@ -85,14 +85,17 @@ func (a *app) completeWords(names []string) cobra.CompletionFunc {
 func (a *app) completion(offered offer) cobra.CompletionFunc {
 	return func(cmd *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		directive := cobra.ShellCompDirectiveNoFileComp
-		host, err := a.open(cmd.Context(), "")
-		if err == nil {
-			defer host.Close()
-		}
 		// Of a list the last word is completed.
 		before := typed[:strings.LastIndex(typed, ",")+1]
-		var words []cobra.Completion
-		for _, word := range offered(cmd.Context(), host, typed[len(before):]) {
+		var found, words []cobra.Completion
+		ask := func(host *ops.Host) error {
+			found = offered(cmd.Context(), host, typed[len(before):])
+			return nil
+		}
+		if a.with(cmd.Context(), "", ask) != nil {
+			_ = ask(nil)
+		}
+		for _, word := range found {
 			if strings.HasPrefix(word, typed[len(before):]) && len(words) < mostCompletions {
 				words = append(words, before+word)
 			}

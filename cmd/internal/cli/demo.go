@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io/fs"
 	"os"
 	"strings"
 
@@ -77,10 +78,11 @@ func (a *app) runDemo(ctx context.Context, dir string) error {
 		a.agent = demoAgent
 	}
 	host, err := a.create(ctx, dir, ops.CreateOptions{Branch: "main"})
-	if err != nil {
-		return err
-	}
-	defer host.Close()
+	return using(host, err, func(host *ops.Host) error { return a.showDemo(ctx, host, dir, example, files) })
+}
+
+// showDemo makes the example and takes the steps on it.
+func (a *app) showDemo(ctx context.Context, host *ops.Host, dir, example string, files fs.FS) error {
 	if err := a.say("A building model in git: the example house, in a fresh repository at\n%s\n", dir); err != nil {
 		return err
 	}

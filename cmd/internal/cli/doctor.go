@@ -1,6 +1,11 @@
 package cli
 
 import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
 	"github.com/spf13/cobra"
 
 	"github.com/openeik/ekgit/ops"
@@ -16,32 +21,32 @@ func (a *app) doctor() *cobra.Command {
 			if len(words) == 1 {
 				dir = words[0]
 			}
-			host, err := a.open(cmd.Context(), dir)
-			if err != nil {
-				return err
-			}
-			defer host.Close()
-			found, err := host.Doctor(cmd.Context())
-			if err != nil {
-				return err
-			}
-			if a.json {
-				return a.printJSON(found)
-			}
-			style := a.look(a.out).Style
-			for _, c := range found {
-				mark := style.Warn.Render("note")
-				if c.Bad {
-					mark, a.exit = style.Bad.Render("bad "), exitFindings
-				}
-				if err := a.say("%s  %s\n      %s", mark, ops.Plain(c.What), ops.Plain(c.Hint)); err != nil {
-					return err
-				}
-			}
-			if len(found) == 0 {
-				return a.say("%s", style.Good.Render("nothing found"))
-			}
-			return nil
+			return a.with(cmd.Context(), dir, func(host *ops.Host) error { return a.examine(cmd.Context(), host) })
 		},
 	}
+}
+
+// examine prints what a host finds in the way.
+func (a *app) examine(ctx context.Context, host *ops.Host) error {
+	found, err := host.Doctor(ctx)
+	if err != nil {
+		return err
+	}
+	style := a.look(a.out).Style
+	var text strings.Builder
+	for _, c := range found {
+		mark := style.Warn.Render("note")
+		if c.Bad {
+			mark, a.exit = style.Bad.Render("bad "), exitFindings
+		}
+		fmt.Fprintf(&text, "%s  %s\n      %s\n", mark, ops.Plain(c.What), ops.Plain(c.Hint))
+	}
+	if a.json {
+		return a.printJSON(found)
+	}
+	if len(found) == 0 {
+		return a.say("%s", style.Good.Render("nothing found"))
+	}
+	_, err = io.WriteString(a.out, text.String())
+	return err
 }

@@ -26,10 +26,7 @@ func (a *app) executeShape(command *cobra.Command, bind binder) {
 	command.Example = executeExample
 	command.Args = nil // a word is JSON, or looked for among the commands
 	command.RunE = func(cmd *cobra.Command, words []string) error {
-		arguments, err := bind()
-		if err != nil {
-			return err
-		}
+		arguments := bind()
 		if len(words) == 0 && len(arguments) == 0 {
 			return cmd.Help()
 		}
@@ -88,20 +85,12 @@ func (a *app) commandOf(c ops.Command) *cobra.Command {
 	try := flags.Bool("try", false, "Tell what it would do and break, and write nothing.")
 	lenient(flags)
 	sub.RunE = func(cmd *cobra.Command, words []string) error {
-		arguments, err := bind()
-		if err != nil {
-			return err
-		}
-		write, err := writeOf()
-		if err != nil {
-			return err
-		}
-		command := append(model.Object{{Name: "command", Value: c.Name}}, works.put(arguments, words)...)
+		command := append(model.Object{{Name: "command", Value: c.Name}}, works.put(bind(), words)...)
 		commands := model.Object{{Name: "commands", Value: []any{command}}}
 		if *try {
 			return a.do(cmd.Context(), "validate", "validate", commands)
 		}
-		return a.do(cmd.Context(), "execute", "execute", append(commands, write...))
+		return a.do(cmd.Context(), "execute", "execute", append(commands, writeOf()...))
 	}
 	a.complete(sub, schema, works.words()...)
 	return sub
@@ -169,15 +158,15 @@ func (t target) put(arguments model.Object, words []string) model.Object {
 // them as arguments of execute.
 func bindWrite(flags *pflag.FlagSet) binder {
 	bind := bindFlags(flags, writeSchema())
-	return func() (model.Object, error) {
-		given, err := bind()
+	return func() model.Object {
+		given := bind()
 		var arguments model.Object
 		for _, flag := range writeFlags {
 			if v, ok := given.Lookup(flag.name); ok {
 				arguments = append(arguments, model.Member{Name: flag.argument, Value: v})
 			}
 		}
-		return arguments, err
+		return arguments
 	}
 }
 

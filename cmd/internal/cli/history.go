@@ -25,15 +25,11 @@ func (a *app) log() *cobra.Command {
 	bind := bindRequest(flags, schema)
 	lenient(flags)
 	command.RunE = func(cmd *cobra.Command, _ []string) error {
-		arguments, err := bind()
-		if err != nil {
-			return err
-		}
 		form := "log"
 		if *verbose {
 			form = "changes"
 		}
-		return a.do(cmd.Context(), form, "changes", arguments)
+		return a.do(cmd.Context(), form, "changes", bind())
 	}
 	a.complete(command, schema)
 	return command
@@ -67,12 +63,7 @@ func (a *app) show() *cobra.Command {
 			if len(words) == 1 {
 				commit = words[0]
 			}
-			host, err := a.open(cmd.Context(), "")
-			if err != nil {
-				return err
-			}
-			defer host.Close()
-			return a.showCommit(cmd.Context(), host, commit)
+			return a.with(cmd.Context(), "", func(host *ops.Host) error { return a.showCommit(cmd.Context(), host, commit) })
 		},
 	}
 }

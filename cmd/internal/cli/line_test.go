@@ -157,40 +157,67 @@ func FuzzShellWord(f *testing.F) {
 	})
 }
 
-// FuzzConditionValue holds that a condition in words is one with a field and an
-// operator, whatever the words.
-func FuzzConditionValue(f *testing.F) {
+// FuzzConditions holds that a condition in words is one with a field and an operator,
+// whatever the words.
+func FuzzConditions(f *testing.F) {
 	for _, seed := range []string{"height > 2400", "height>=2.1 m", "derived.exterior = true", "name matches ^W", "mark exists", "x in [1, 2]", "a != b", `{"field": "x"}`, "height", "> 3", "inside=3", ""} {
 		f.Add(seed)
 	}
-	f.Fuzz(func(t *testing.T, text string) {
-		condition, err := conditionValue(text)
-		if err != nil || isJSON(text) {
+	f.Fuzz(func(t *testing.T, given string) {
+		var c conditionsArg
+		if err := c.Set(given); err != nil || isJSON(given) {
 			return
 		}
+		condition := c[0].(model.Object)
 		if field, _ := condition.Get("field").(string); field == "" || strings.ContainsAny(field, " <>=!") {
-			t.Errorf("%q has the field %q", text, field)
+			t.Errorf("%q has the field %q", given, field)
 		}
 		if op, _ := condition.Get("op").(string); op == "" || op != strings.TrimSpace(op) {
-			t.Errorf("%q has the operator %q", text, op)
+			t.Errorf("%q has the operator %q", given, op)
 		}
 	})
 }
 
-// FuzzObjectValue holds that name=value gives an object with that member, or an error
-// of the command line.
-func FuzzObjectValue(f *testing.F) {
+// FuzzMembers holds that name=value gives an object with that member, or an error.
+func FuzzMembers(f *testing.F) {
 	for _, seed := range []string{"width=1010", "name=a=b", "tags=[1, 2]", "=x", "x=", "x", `{"a": 1}`, `x={"a": }`, "x=null", "x=007"} {
 		f.Add(seed)
 	}
-	f.Fuzz(func(t *testing.T, text string) {
-		for _, flag := range []string{"set", openData} {
-			v, err := objectValue(flag, []string{text})
-			if o, ok := v.(model.Object); err == nil && ok && len(o) != 1 {
-				t.Errorf("--%s %q gives %v", flag, text, o)
+	f.Fuzz(func(t *testing.T, given string) {
+		for _, m := range []*objectArg{{}, {open: true}} {
+			if err := m.Set(given); err == nil && !isJSON(given) && (len(m.object) != 1 || !strings.HasPrefix(strings.TrimSpace(given), m.object[0].Name)) {
+				t.Errorf("%q gives %v", given, m.object)
 			}
 		}
 	})
+}
+
+func TestFlagsReadWhatPeopleWrite(t *testing.T) {
+	for _, test := range []struct {
+		flag  argument
+		given []string
+		want  string
+	}{
+		{&listArg{}, []string{"500, 0"}, `["500","0"]`},
+		{&listArg{}, []string{"[500, 0]"}, `[500,0]`},
+		{&listArg{ofLists: true}, []string{"0,0 5000,0", "5000,4000"}, `[["0","0"],["5000","0"],["5000","4000"]]`},
+		{&listArg{}, []string{`{"command": "fix"}`}, `[{"command":"fix"}]`},
+		{&wordsArg{}, []string{`a,"b, c"`, "d", ""}, `["a","b, c","d"]`},
+		{&objectArg{}, []string{"width=1010", "mark=1.10", "tags=[\"x\"]", "width=900"}, `{"width":"900","mark":"1.10","tags":["x"]}`},
+		{&objectArg{}, []string{`{"a": 1}`, "b=2"}, `{"a":1,"b":"2"}`},
+		{&objectArg{open: true}, []string{"n=3", "on=true", "text=F30", "gone=null", "number=007"}, `{"n":3,"on":true,"text":"F30","gone":null,"number":"007"}`},
+		{&conditionsArg{}, []string{"height>2400", "name matches ^W", "mark exists"},
+			`[{"field":"height","op":">","value":"2400"},{"field":"name","op":"matches","value":"^W"},{"field":"mark","op":"exists"}]`},
+	} {
+		for _, given := range test.given {
+			if err := test.flag.Set(given); err != nil {
+				t.Errorf("%q: %v", given, err)
+			}
+		}
+		if got := string(model.AppendCompact(nil, test.flag.value())); got != test.want {
+			t.Errorf("%q: got %s, want %s", test.given, got, test.want)
+		}
+	}
 }
 
 func TestExamplesAreTold(t *testing.T) {

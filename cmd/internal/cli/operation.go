@@ -5,9 +5,7 @@ import (
 	"encoding/json"
 	"strings"
 
-	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/openeik/ekgit/cmd/internal/cli/answer"
 	"github.com/openeik/ekgit/model"
@@ -57,12 +55,9 @@ func (a *app) operation(o *ops.Operation) *cobra.Command {
 	}
 	schema := o.Input()
 	bind := bindRequest(command.Flags(), schema)
-	command.RunE = func(cmd *cobra.Command, words []string) error {
-		arguments, err := bind()
-		if err != nil {
-			return err
-		}
-		for i, word := range words {
+	command.RunE = func(cmd *cobra.Command, given []string) error {
+		arguments := bind()
+		for i, word := range given {
 			arguments = arguments.With(known.words[i], word)
 		}
 		return a.do(cmd.Context(), o.Name, o.Name, arguments)
@@ -75,29 +70,10 @@ func (a *app) operation(o *ops.Operation) *cobra.Command {
 	return command
 }
 
-// binder answers the arguments that the flags of a command line give.
-type binder func() (model.Object, error)
-
 // shapes gives some operations the forms that people and the reference use.
 var shapes = map[string]func(*app, *cobra.Command, binder){
 	"read": (*app).readShape, "diff": (*app).diffShape, "validate": (*app).validateShape, "execute": (*app).executeShape,
 	"export": (*app).exportShape, "import": (*app).importShape, "guide": (*app).guideShape,
-}
-
-// bindRequest makes flags of a request's arguments, and of the criteria of its filter.
-func bindRequest(flags *pflag.FlagSet, schema *jsonschema.Schema) binder {
-	bind := binder(bindFlags(flags, schema))
-	if schema.Properties["filter"] == nil {
-		return bind
-	}
-	filter := bindFilter(flags)
-	return func() (model.Object, error) {
-		arguments, err := bind()
-		if err != nil {
-			return nil, err
-		}
-		return filter(arguments)
-	}
 }
 
 func aliases(name string) []string {
@@ -109,16 +85,13 @@ func aliases(name string) []string {
 
 // do carries out a request on the model of -m and prints its answer in a form.
 func (a *app) do(ctx context.Context, form, action string, arguments model.Object) error {
-	host, err := a.open(ctx, "")
-	if err != nil {
-		return err
-	}
-	defer host.Close()
-	e := a.ask(ctx, host, action, arguments)
-	if !e.OK && e.Error.Details["confirm"] != nil && !a.json {
-		e.Error.Details["try"] = withConfirm(action, arguments, e.Error.Details["confirm"])
-	}
-	return a.print(form, e)
+	return a.with(ctx, "", func(host *ops.Host) error {
+		e := a.ask(ctx, host, action, arguments)
+		if !e.OK && e.Error.Details["confirm"] != nil && !a.json {
+			e.Error.Details["try"] = withConfirm(action, arguments, e.Error.Details["confirm"])
+		}
+		return a.print(form, e)
+	})
 }
 
 // withConfirm is a request that was refused for how far it reaches, with the counts

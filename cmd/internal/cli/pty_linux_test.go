@@ -13,8 +13,6 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-func init() { scriptCommands["terminal"] = terminal }
-
 // terminal runs a program at a terminal, types the lines of a file, and keeps what it
 // writes as the standard output: terminal typed.txt ek init.
 func terminal(ts *testscript.TestScript, neg bool, args []string) {

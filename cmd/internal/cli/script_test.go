@@ -28,22 +28,15 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		RequireExplicitExec: true,
 		UpdateScripts:       os.Getenv("EK_UPDATE") != "",
-		Condition: func(name string) (bool, error) {
-			return name == "terminals" && scriptCommands["terminal"] != nil, nil
-		},
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("TZ", "UTC")
 			env.Setenv("GIT_CONFIG_NOSYSTEM", "1")
 			env.Setenv("GIT_CONFIG_GLOBAL", env.WorkDir+"/.gitconfig")
 			return os.WriteFile(env.WorkDir+"/.gitconfig", []byte("[user]\n\tname = Ada Architect\n\temail = ada@example.org\n[init]\n\tdefaultBranch = main\n"), 0o644)
 		},
-		Cmds: scriptCommands,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "settle": settle, "terminal": terminal},
 	})
 }
-
-// scriptCommands are what scripts know beside testscript's own commands. Where a
-// system has terminals that a test can open, there is "terminal", too.
-var scriptCommands = map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "settle": settle}
 
 // exits runs a program that ends with an exit code: exits 4 ek show 7.
 func exits(ts *testscript.TestScript, neg bool, args []string) {

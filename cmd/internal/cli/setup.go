@@ -46,11 +46,7 @@ func (a *app) initCommand() *cobra.Command {
 		if len(words) == 1 {
 			dir = words[0]
 		}
-		arguments, err := bind()
-		if err != nil {
-			return err
-		}
-		return a.begin(cmd.Context(), dir, b, arguments)
+		return a.begin(cmd.Context(), dir, b, bind())
 	}
 	return command
 }
@@ -77,13 +73,15 @@ func (a *app) begin(ctx context.Context, dir string, b begin, arguments model.Ob
 		return err
 	}
 	host, err := a.create(ctx, dir, b.options)
-	if err != nil {
-		return err
-	}
-	defer host.Close()
+	return using(host, err, func(host *ops.Host) error { return a.beginIn(ctx, host, dir, b.example, source, arguments) })
+}
+
+// beginIn makes the first commit of a model: an example's, where there is a source.
+func (a *app) beginIn(ctx context.Context, host *ops.Host, dir, example string, source fs.FS, arguments model.Object) error {
+	var err error
 	var answer ops.Envelope
 	if source != nil {
-		answer, err = a.importExample(ctx, host, b.example, source)
+		answer, err = a.importExample(ctx, host, example, source)
 	} else {
 		command := append(model.Object{{Name: "command", Value: "create_model"}}, arguments...)
 		answer = a.ask(ctx, host, "execute", model.Object{{Name: "commands", Value: []any{command}}})
@@ -138,11 +136,11 @@ func (a *app) importExample(ctx context.Context, host *ops.Host, example string,
 	if err != nil {
 		return ops.Envelope{}, err
 	}
-	defer os.RemoveAll(folder)
 	if err := os.CopyFS(folder, files); err != nil {
-		return ops.Envelope{}, err
+		return ops.Envelope{}, errors.Join(err, os.RemoveAll(folder))
 	}
-	return a.ask(ctx, host, "import", model.Object{{Name: "file", Value: folder}, {Name: "title", Value: "Start from the example " + example}}), nil
+	e := a.ask(ctx, host, "import", model.Object{{Name: "file", Value: folder}, {Name: "title", Value: "Start from the example " + example}})
+	return e, os.RemoveAll(folder)
 }
 
 // generate is "ek generate": a plausible building for trying things out at size.
@@ -155,16 +153,14 @@ func (a *app) generate() *cobra.Command {
 		Example: "  ek generate tower --storeys 5 --seed 7",
 		RunE: func(cmd *cobra.Command, words []string) error {
 			host, err := a.create(cmd.Context(), words[0], ops.CreateOptions{})
-			if err != nil {
-				return err
-			}
-			defer host.Close()
-			show := a.progress("generate")
-			answer, err := host.Generate(cmd.Context(), storeys, seed, func(done, total int) { show(float64(done), float64(total), "write") })
-			if err != nil {
-				return err
-			}
-			return a.say("Made %s: %d records, commit %.8s", words[0], answer.Records, answer.Commit)
+			return using(host, err, func(host *ops.Host) error {
+				show := a.progress("generate")
+				answer, err := host.Generate(cmd.Context(), storeys, seed, func(done, total int) { show(float64(done), float64(total), "write") })
+				if err != nil {
+					return err
+				}
+				return a.say("Made %s: %d records, commit %.8s", words[0], answer.Records, answer.Commit)
+			})
 		},
 	}
 	command.Flags().IntVar(&storeys, "storeys", 5, "How many storeys.")

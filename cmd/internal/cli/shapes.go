@@ -15,14 +15,9 @@ func (a *app) readShape(command *cobra.Command, bind binder) {
 	command.Args = cobra.ArbitraryArgs
 	command.ValidArgsFunction = a.completeWords([]string{"id" + andMore})
 	command.RunE = func(cmd *cobra.Command, words []string) error {
-		arguments, err := bind()
-		if err != nil {
-			return err
-		}
+		arguments := bind()
 		if len(words) > 0 {
-			if arguments, err = withFilter(arguments, model.Object{{Name: "ids", Value: model.StringsValue(words)}}); err != nil {
-				return err
-			}
+			arguments = withFilter(arguments, model.Object{{Name: "ids", Value: model.StringsValue(words)}})
 			if arguments.Get("tier") == nil && arguments.Get("fields") == nil {
 				arguments = arguments.With("tier", "full")
 			}
@@ -34,10 +29,7 @@ func (a *app) readShape(command *cobra.Command, bind binder) {
 // diffShape is "ek diff [from] [to]", or "ek diff from..to".
 func (a *app) diffShape(command *cobra.Command, bind binder) {
 	command.RunE = func(cmd *cobra.Command, words []string) error {
-		arguments, err := bind()
-		if err != nil {
-			return err
-		}
+		arguments := bind()
 		if len(words) == 1 {
 			if from, to, ok := strings.Cut(words[0], ".."); ok {
 				words = []string{from, to}
@@ -57,35 +49,24 @@ func (a *app) validateShape(command *cobra.Command, bind binder) {
 	command.Use = "validate [model]"
 	command.Args = atMost(1)
 	command.RunE = func(cmd *cobra.Command, words []string) error {
-		arguments, err := bind()
-		if err != nil {
-			return err
-		}
 		if len(words) == 1 {
 			a.model = words[0]
 		}
-		return a.do(cmd.Context(), "validate", "validate", arguments)
+		return a.do(cmd.Context(), "validate", "validate", bind())
 	}
 }
 
 // guideShape is "ek guide [topic]", which needs no model.
 func (a *app) guideShape(command *cobra.Command, bind binder) {
 	command.RunE = func(cmd *cobra.Command, words []string) error {
-		arguments, err := bind()
-		if err != nil {
-			return err
-		}
+		arguments := bind()
 		if len(words) == 1 {
 			arguments = arguments.With("topic", words[0])
 		}
-		host, err := a.open(cmd.Context(), "")
-		if err != nil && a.model == "" {
+		if _, err := ops.FindModel("."); err != nil && a.model == "" {
 			return a.print("guide", ops.Guide(cmd.Context(), arguments))
-		} else if err != nil {
-			return err
 		}
-		defer host.Close()
-		return a.print("guide", a.ask(cmd.Context(), host, "guide", arguments))
+		return a.do(cmd.Context(), "guide", "guide", arguments)
 	}
 }
 
@@ -114,9 +95,10 @@ func (a *app) request() *cobra.Command {
 			if err != nil {
 				return a.print("request", ops.Envelope{Error: ops.ErrorOf(err)})
 			}
-			defer host.Close()
-			request.Progress = a.progress(request.Action)
-			return a.print("request", host.Do(cmd.Context(), request))
+			return using(host, nil, func(host *ops.Host) error {
+				request.Progress = a.progress(request.Action)
+				return a.print("request", host.Do(cmd.Context(), request))
+			})
 		},
 	}
 }

@@ -18,10 +18,7 @@ func (a *app) exportShape(command *cobra.Command, bind binder) {
 	command.Use = "export [model] [folder or file.eik.json]"
 	command.Args = atMost(2)
 	command.RunE = func(cmd *cobra.Command, words []string) error {
-		arguments, err := bind()
-		if err != nil {
-			return err
-		}
+		arguments := bind()
 		if a.json && len(words) == 0 {
 			return a.do(cmd.Context(), "export", "export", arguments)
 		}
@@ -32,14 +29,9 @@ func (a *app) exportShape(command *cobra.Command, bind binder) {
 		if len(words) == 2 {
 			from = words[0]
 		}
-		host, err := a.open(cmd.Context(), from)
-		if err != nil {
-			return err
-		}
-		defer host.Close()
 		format, _ := arguments.Get("format").(string)
 		at, _ := arguments.Get("at").(string)
-		return a.exportTo(cmd.Context(), host, to, format, at)
+		return a.with(cmd.Context(), from, func(host *ops.Host) error { return a.exportTo(cmd.Context(), host, to, format, at) })
 	}
 }
 
@@ -102,18 +94,10 @@ func (a *app) importShape(command *cobra.Command, bind binder) {
 	into := command.Flags().String("into", "", "The `folder` of the model to write, made where there is none. Absent: the nearest model.")
 	_ = command.MarkFlagDirname("into")
 	command.RunE = func(cmd *cobra.Command, words []string) error {
-		arguments, err := bind()
-		if err != nil {
-			return err
-		}
 		if len(words) == 2 {
-			host, err := a.open(cmd.Context(), words[0])
-			if err != nil {
-				return err
-			}
-			defer host.Close()
-			return a.exportTo(cmd.Context(), host, words[1], "", "")
+			return a.with(cmd.Context(), words[0], func(host *ops.Host) error { return a.exportTo(cmd.Context(), host, words[1], "", "") })
 		}
+		arguments := bind()
 		if len(words) == 1 {
 			arguments = arguments.With("file", words[0])
 		}
@@ -124,11 +108,9 @@ func (a *app) importShape(command *cobra.Command, bind binder) {
 			return err
 		}
 		host, err := a.openOrCreate(cmd.Context(), *into)
-		if err != nil {
-			return err
-		}
-		defer host.Close()
-		return a.print("import", a.ask(cmd.Context(), host, "import", arguments))
+		return using(host, err, func(host *ops.Host) error {
+			return a.print("import", a.ask(cmd.Context(), host, "import", arguments))
+		})
 	}
 }
 
