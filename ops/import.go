@@ -52,9 +52,12 @@ func runImport(ctx context.Context, c *call, in importIn) (*importOut, error) {
 		return nil, err
 	}
 	c.progress(0, 4, "read "+in.File)
-	source, err := readImport(in.Format, file)
+	source, left, err := readImport(in.Format, file)
 	if err != nil {
 		return nil, err
+	}
+	if len(left) > 0 {
+		c.warn(fmt.Sprintf("%d files are left out, which are links or no part of a model: %s", len(left), list(left, 5)))
 	}
 	var done *importing
 	write := &writeIn{Title: in.Title, Commands: []model.Object{importCommand(&in, source)}}

@@ -59,38 +59,39 @@ func noFile(file string) error {
 	return &model.Problem{Code: model.NotFound, Message: fmt.Sprintf("there is no file %s", file), Hint: "Send the path of a model folder or of a .eik.json file"}
 }
 
-// readImport reads a model from a folder or a single file.
-func readImport(format, file string) ([]repo.FileChange, error) {
+// readImport reads a model from a folder or a single file. It answers the names of
+// files of a folder that it left out, too.
+func readImport(format, file string) (files []repo.FileChange, left []string, err error) {
 	info, err := os.Stat(file)
 	switch {
 	case errors.Is(err, fs.ErrPermission):
-		return nil, &model.Problem{Code: model.Forbidden, Message: err.Error(), Hint: "The host has to be allowed to read it"}
+		return nil, nil, &model.Problem{Code: model.Forbidden, Message: err.Error(), Hint: "The host has to be allowed to read it"}
 	case err != nil:
-		return nil, noFile(file)
+		return nil, nil, noFile(file)
 	case !info.IsDir() && !info.Mode().IsRegular():
-		return nil, invalid("/file", file+" is neither a folder nor a file", file)
+		return nil, nil, invalid("/file", file+" is neither a folder nor a file", file)
 	case info.IsDir() && format != "single":
 		return readFolder(file)
 	case info.IsDir() || format == "folder":
-		return nil, invalid("/format", fmt.Sprintf("%s is not of the format %q", file, format), format)
+		return nil, nil, invalid("/format", fmt.Sprintf("%s is not of the format %q", file, format), format)
 	case info.Size() > largestImport:
-		return nil, invalid("/file", fmt.Sprintf("%s has %d bytes, more than an import reads", file, info.Size()), info.Size())
+		return nil, nil, invalid("/file", fmt.Sprintf("%s has %d bytes, more than an import reads", file, info.Size()), info.Size())
 	}
 	data, err := os.ReadFile(file)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return readSingle(data)
+	files, err = readSingle(data)
+	return files, nil, err
 }
 
 // readFolder reads the files of a model folder. Symbolic links are not followed; git
 // and host folders and what does not belong to a model are left out.
-func readFolder(folder string) ([]repo.FileChange, error) {
+func readFolder(folder string) (files []repo.FileChange, left []string, err error) {
 	if _, err := os.Stat(filepath.Join(folder, model.ManifestName)); err != nil {
-		return nil, &model.Problem{Code: model.NotFound, Message: fmt.Sprintf("%s is no model: it has no %s", folder, model.ManifestName), Hint: "Name the folder that holds eik.json"}
+		return nil, nil, &model.Problem{Code: model.NotFound, Message: fmt.Sprintf("%s is no model: it has no %s", folder, model.ManifestName), Hint: "Name the folder that holds eik.json"}
 	}
-	var files []repo.FileChange
-	err := filepath.WalkDir(folder, func(name string, entry fs.DirEntry, err error) error {
+	err = filepath.WalkDir(folder, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -99,20 +100,27 @@ func readFolder(folder string) ([]repo.FileChange, error) {
 			return err
 		}
 		path := filepath.ToSlash(relative)
-		if entry.IsDir() {
-			if path == ".git" || path == ".eik" {
-				return filepath.SkipDir
-			}
+		switch {
+		case entry.Name() == ".git" || path == ".eik":
+			return skipped(entry)
+		case entry.IsDir():
 			return nil
-		}
-		if !entry.Type().IsRegular() || !belongs(path) {
+		case !entry.Type().IsRegular() || !belongs(path):
+			left = append(left, path)
 			return nil
 		}
 		data, err := os.ReadFile(name)
 		files = append(files, repo.FileChange{Path: path, Data: data})
 		return err
 	})
-	return files, err
+	return files, left, err
+}
+
+func skipped(entry fs.DirEntry) error {
+	if entry.IsDir() {
+		return filepath.SkipDir
+	}
+	return nil
 }
 
 // belongs tells whether a path is one that a model has: its records, its other
