@@ -12,8 +12,8 @@ import (
 
 // Generated is what Generate made.
 type Generated struct {
-	Commit  string
-	Records int
+	Commit  string `json:"commit"`
+	Records int    `json:"records"`
 }
 
 // Generate makes a plausible building of about 200 records a storey in a model that

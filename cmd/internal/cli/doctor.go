@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -26,6 +25,13 @@ func (a *app) doctor() *cobra.Command {
 	}
 }
 
+// complaint is what a host finds, as JSON.
+type complaint struct {
+	What string `json:"what"`
+	Hint string `json:"hint"`
+	Bad  bool   `json:"bad"`
+}
+
 // examine prints what a host finds in the way.
 func (a *app) examine(ctx context.Context, host *ops.Host) error {
 	found, err := host.Doctor(ctx)
@@ -34,19 +40,17 @@ func (a *app) examine(ctx context.Context, host *ops.Host) error {
 	}
 	style := a.look(a.out).Style
 	var text strings.Builder
+	complaints := []complaint{}
 	for _, c := range found {
+		complaints = append(complaints, complaint(c))
 		mark := style.Warn.Render("note")
 		if c.Bad {
 			mark, a.exit = style.Bad.Render("bad "), exitFindings
 		}
 		fmt.Fprintf(&text, "%s  %s\n      %s\n", mark, ops.Plain(c.What), ops.Plain(c.Hint))
 	}
-	if a.json {
-		return a.printJSON(found)
-	}
 	if len(found) == 0 {
-		return a.say("%s", style.Good.Render("nothing found"))
+		text.WriteString(style.Good.Render("nothing found") + "\n")
 	}
-	_, err = io.WriteString(a.out, text.String())
-	return err
+	return a.done("doctor", map[string]any{"found": complaints}, "%s", strings.TrimSuffix(text.String(), "\n"))
 }

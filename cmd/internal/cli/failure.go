@@ -29,6 +29,11 @@ func (a *app) fail(err error) int {
 		return exitUsage
 	}
 	e := ops.ErrorOf(outside(err))
+	if a.json {
+		if err := a.printJSON(ops.Envelope{Error: e}); err == nil {
+			return ops.ExitCode(e.Code)
+		}
+	}
 	a.refused(e)
 	return ops.ExitCode(e.Code)
 }

@@ -17,12 +17,8 @@ func commandLine(request model.Object) string {
 	if one := arguments.Get("command"); one != nil {
 		arguments = arguments.Without("command").With("commands", []any{one})
 	}
-	o := ops.Find(action)
-	if o == nil {
-		return "ek request " + jsonWord(request)
-	}
-	words, ok := commandWords(o.Name, arguments)
-	if !ok {
+	words, ok := commandWords(action, arguments)
+	if o := ops.Find(action); o != nil && !ok {
 		words, ok = operationWords(o, arguments)
 	}
 	if !ok {

@@ -25,7 +25,11 @@ func TestCommandLinesMakeTheirRequests(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer host.Close()
+	t.Cleanup(func() {
+		if err := host.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 	for _, request := range requests(t) {
 		line := commandLine(request)
 		if strings.HasPrefix(line, "ek request") {

@@ -159,13 +159,22 @@ func (a *app) generate() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				return a.say("Made %s: %d records, commit %.8s", words[0], answer.Records, answer.Commit)
+				return a.done("generate", answer, "Made %s: %d records, commit %.8s", words[0], answer.Records, answer.Commit)
 			})
 		},
 	}
 	command.Flags().IntVar(&storeys, "storeys", 5, "How many storeys.")
 	command.Flags().Uint64Var(&seed, "seed", 1, "What makes one building differ from another.")
 	return command
+}
+
+// done says that something was done that is no operation: in a line, or as an answer
+// where JSON is asked for.
+func (a *app) done(what string, data any, format string, values ...any) error {
+	if a.json {
+		return a.printJSON(ops.Envelope{OK: true, Data: data, Meta: ops.Meta{Operation: what}})
+	}
+	return a.say(format, values...)
 }
 
 // say prints a line.

@@ -85,17 +85,13 @@ func (a *app) request() *cobra.Command {
 			}
 			request, err := ops.ParseRequest([]byte(text))
 			if err != nil {
-				return a.print("request", ops.Envelope{Error: ops.ErrorOf(err)})
+				return err
 			}
 			dir := ""
 			if len(words) == 2 {
 				dir = words[0]
 			}
-			host, err := a.open(cmd.Context(), dir)
-			if err != nil {
-				return a.print("request", ops.Envelope{Error: ops.ErrorOf(err)})
-			}
-			return using(host, nil, func(host *ops.Host) error {
+			return a.with(cmd.Context(), dir, func(host *ops.Host) error {
 				request.Progress = a.progress(request.Action)
 				return a.print("request", host.Do(cmd.Context(), request))
 			})

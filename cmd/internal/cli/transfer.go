@@ -72,7 +72,7 @@ func (a *app) exportTo(ctx context.Context, host *ops.Host, to, format, at strin
 		size += len(f.Data)
 		progress(float64(i+1), float64(len(files)), f.Path)
 	}
-	return a.say("Wrote %s: %d files, %d bytes", to, len(files), size)
+	return a.done("export", map[string]any{"file": to, "files": len(files), "bytes": size}, "Wrote %s: files %d, bytes %d", to, len(files), size)
 }
 
 // mayHold refuses a folder in which an export would mix with what is there.

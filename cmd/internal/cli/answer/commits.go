@@ -82,7 +82,7 @@ func (p *Page) history(h history) {
 	}
 	for i, line := range p.commitLines(h.Commits) {
 		p.line(line)
-		p.why(h.Commits[i])
+		p.why(detail, h.Commits[i])
 		for _, r := range h.Commits[i].Records {
 			if r.Change != "changed" {
 				p.line(detail + p.sign(r.Change) + r.Change)
@@ -110,7 +110,7 @@ func (p *Page) commitLines(commits []commit) []string {
 
 // told writes what a commit did, below its line.
 func (p *Page) told(c commit) {
-	p.why(c)
+	p.why(detail, c)
 	p.aside("%s%s", detail, c.Counts.text())
 	p.records(detail, c.Records)
 	if c.Rest > 0 {
@@ -124,9 +124,9 @@ func (p *Page) told(c commit) {
 	}
 }
 
-func (p *Page) why(c commit) {
+func (p *Page) why(indent string, c commit) {
 	for line := range strings.Lines(c.Why) {
-		p.line(detail + strings.TrimSuffix(line, "\n"))
+		p.line(indent + strings.TrimSuffix(line, "\n"))
 	}
 }
 
@@ -144,9 +144,7 @@ func (p *Page) show(s struct {
 	p.line("    " + p.Style.Strong.Render(oneLine(c.Subject)))
 	if c.Why != "" {
 		p.line()
-		for line := range strings.Lines(c.Why) {
-			p.line("    " + strings.TrimSuffix(line, "\n"))
-		}
+		p.why("    ", c)
 	}
 	p.line()
 	if s.Diff != nil {
