@@ -56,7 +56,7 @@ func checkRequestID(path, id string) error {
 	if word && len(id) <= longestRequestID {
 		return nil
 	}
-	return invalid(path, fmt.Sprintf("%.60q is no id of a request: it is one word of at most %d ASCII characters", id, longestRequestID), id)
+	return hinted(invalid(path, fmt.Sprintf("%.60q is no id of a request", id), id), fmt.Sprintf("Send one word of at most %d ASCII characters, or none: the host makes one", longestRequestID))
 }
 
 // at sets what the meta says of the branch.

@@ -33,7 +33,7 @@ func editsToCommit(commands []model.Object) ([]string, bool, error) {
 			continue
 		}
 		if len(commands) > 1 {
-			return nil, true, invalid(fmt.Sprintf("/commands/%d", i), "commit_edits stands alone in its request", nil)
+			return nil, true, hinted(invalid(fmt.Sprintf("/commands/%d", i), "commit_edits stands alone in its request", nil), "Send the other commands in a request of their own")
 		}
 		var a commitEditsArgs
 		if err := commitEditsCommand.spec.Decode(command, &a); err != nil {
@@ -47,9 +47,7 @@ func editsToCommit(commands []model.Object) ([]string, bool, error) {
 // checkFiles refuses names that can be no files of a model.
 func checkFiles(files []string) error {
 	bad := func(message string, got any) error {
-		p := invalid("/commands/0/files", message, got)
-		p.Hint = "Name the files as meta.uncommitted of any answer does, from the model's folder"
-		return p
+		return hinted(invalid("/commands/0/files", message, got), "Name the files as meta.uncommitted of any answer does, from the model's folder")
 	}
 	if len(files) == 0 {
 		return bad("commit_edits needs files, at least one", nil)

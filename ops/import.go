@@ -45,7 +45,7 @@ with strict. Over MCP the file has to lie in the model's own repository folder o
 
 func runImport(ctx context.Context, c *call, in importIn) (*importOut, error) {
 	if in.File == "" {
-		return nil, invalid("/file", "import needs file: the path of a model folder or of a .eik.json file", "")
+		return nil, hinted(invalid("/file", "import needs file", ""), "Send the path of a model folder or of a .eik.json file")
 	}
 	file := c.fileNamed(in.File)
 	if err := c.mayRead(file); err != nil {

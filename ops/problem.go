@@ -13,7 +13,31 @@ import (
 // ErrorOf turns any error into what an answer says of it.
 func ErrorOf(err error) *Error {
 	p := problem(err)
-	return &Error{Code: p.Code, Message: cut(Plain(p.Message), longestMessage), Hint: cut(Plain(p.Hint), longestMessage), Details: shownDetails(p.Details)}
+	return &Error{Code: p.Code, Message: cut(Plain(p.Message), longestMessage), Hint: cut(Plain(p.Hint), longestMessage), Details: shownDetails(bounded(p.Details))}
+}
+
+// How long a text in the details is, in characters, and anything else in them, in
+// bytes: what a request held may be of any size.
+const (
+	longestDetail = 500
+	largestDetail = 16 << 10
+)
+
+// bounded cuts texts in details that are long, and leaves out what else is large.
+func bounded(details map[string]any) map[string]any {
+	data, err := encode(details)
+	if err == nil && len(data) <= longestDetail {
+		return details
+	}
+	out := make(map[string]any, len(details))
+	for name, value := range details {
+		if text, ok := value.(string); ok {
+			out[name] = cut(text, longestDetail)
+		} else if data, err := encode(value); err == nil && len(data) <= largestDetail {
+			out[name] = value
+		}
+	}
+	return out
 }
 
 // longestMessage is how long a message and a hint are, in characters: what they quote

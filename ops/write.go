@@ -33,7 +33,7 @@ func (in *writeIn) settle(o string) error {
 	if in.Command != nil {
 		command, ok := in.Command.(model.Object)
 		if !ok || len(in.Commands) > 0 {
-			return invalid("/command", "command is one command as an object, and stands instead of commands", in.Command)
+			return hinted(invalid("/command", "command is one command as an object, and stands instead of commands", in.Command), "Send commands, a list, alone")
 		}
 		in.Commands, in.Command = []model.Object{command}, nil
 	}
@@ -43,7 +43,8 @@ func (in *writeIn) settle(o string) error {
 		p.Details["example"] = Find(o).spec.Example()
 		return p
 	case n > mostCommands:
-		return invalid("/commands", fmt.Sprintf("%d commands are more than one request takes (%d); send them in parts", n, mostCommands), n)
+		return hinted(invalid("/commands", fmt.Sprintf("%d commands are more than one request takes (%d)", n, mostCommands), n),
+			"Send them in parts, or change many records by one command with a filter")
 	}
 	return nil
 }
@@ -59,6 +60,11 @@ func (in *writeIn) hash() string {
 
 func invalid(path, message string, got any) *model.Problem {
 	return &model.Problem{Code: model.InvalidArgument, Message: message, Details: map[string]any{"path": path, "got": model.ToJSON(got)}}
+}
+
+func hinted(p *model.Problem, hint string) *model.Problem {
+	p.Hint = hint
+	return p
 }
 
 // outcome is what a write's commands would do: nothing of it is written yet.
