@@ -115,7 +115,7 @@ func (c *call) planImport(ctx context.Context, in *importIn, write *writeIn, sou
 	before := base.Snapshot
 	c.progress(1, 4, fmt.Sprintf("compare %d files", len(source)))
 	files := differing(before, c.withCompanions(before, source))
-	if len(files) == 0 {
+	if len(differing(before, source)) == 0 {
 		return nil, &model.Problem{Code: model.InvalidArgument, Message: fmt.Sprintf("%s holds nothing that is not here already", in.File), Hint: "Nothing was written"}
 	}
 	after := before.WithFiles(filesOf(before, files))
