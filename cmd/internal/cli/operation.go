@@ -111,7 +111,15 @@ func (a *app) ask(ctx context.Context, host *ops.Host, action string, arguments 
 	if o := ops.Find(action); !a.json && o.Input().Properties["whole"] != nil {
 		arguments = arguments.With("whole", true)
 	}
-	return host.Do(ctx, ops.Request{Action: action, RequestID: a.requestID, Arguments: arguments, Progress: a.progress(action)})
+	return a.carryOut(ctx, host, ops.Request{Action: action, RequestID: a.requestID, Arguments: arguments})
+}
+
+// carryOut carries out a request and shows how far it is.
+func (a *app) carryOut(ctx context.Context, host *ops.Host, request ops.Request) ops.Envelope {
+	bar := a.progress(request.Action)
+	defer bar.end()
+	request.Progress = bar.show
+	return host.Do(ctx, request)
 }
 
 // print prints an answer and sets the exit code.

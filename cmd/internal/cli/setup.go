@@ -154,8 +154,9 @@ func (a *app) generate() *cobra.Command {
 		RunE: func(cmd *cobra.Command, words []string) error {
 			host, err := a.create(cmd.Context(), words[0], ops.CreateOptions{})
 			return using(host, err, func(host *ops.Host) error {
-				show := a.progress("generate")
-				answer, err := host.Generate(cmd.Context(), storeys, seed, func(done, total int) { show(float64(done), float64(total), "write") })
+				bar := a.progress("generate")
+				answer, err := host.Generate(cmd.Context(), storeys, seed, func(done, total int) { bar.show(float64(done), float64(total), "write") })
+				bar.end()
 				if err != nil {
 					return err
 				}

@@ -92,8 +92,7 @@ func (a *app) request() *cobra.Command {
 				dir = words[0]
 			}
 			return a.with(cmd.Context(), dir, func(host *ops.Host) error {
-				request.Progress = a.progress(request.Action)
-				return a.print("request", host.Do(cmd.Context(), request))
+				return a.print("request", a.carryOut(cmd.Context(), host, request))
 			})
 		},
 	}

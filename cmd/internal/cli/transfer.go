@@ -57,22 +57,32 @@ func (a *app) exportTo(ctx context.Context, host *ops.Host, to, format, at strin
 		_, err := a.out.Write(files[0].Data)
 		return err
 	}
-	progress, size := a.progress("export"), 0
+	size, err := a.writeFiles(to, files)
+	if err != nil {
+		return err
+	}
+	return a.done("export", map[string]any{"file": to, "files": len(files), "bytes": size}, "Wrote %s: files %d, bytes %d", to, len(files), size)
+}
+
+// writeFiles writes files below a folder, or the one that has no path of its own to
+// where it is named, and answers how many bytes they have.
+func (a *app) writeFiles(to string, files []ops.ExportedFile) (size int, err error) {
+	bar := a.progress("export")
+	defer bar.end()
 	for i, f := range files {
-		name := to
+		name := filepath.Join(to, filepath.FromSlash(f.Path))
 		if f.Path != "" {
-			name = filepath.Join(to, filepath.FromSlash(f.Path))
 			if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-				return err
+				return 0, err
 			}
 		}
 		if err := os.WriteFile(name, f.Data, 0o644); err != nil {
-			return err
+			return 0, err
 		}
 		size += len(f.Data)
-		progress(float64(i+1), float64(len(files)), f.Path)
+		bar.show(float64(i+1), float64(len(files)), f.Path)
 	}
-	return a.done("export", map[string]any{"file": to, "files": len(files), "bytes": size}, "Wrote %s: files %d, bytes %d", to, len(files), size)
+	return size, nil
 }
 
 // mayHold refuses a folder in which an export would mix with what is there.
