@@ -103,6 +103,23 @@ func BenchmarkCommit(b *testing.B) {
 	})
 }
 
+// One durable commit where there is no index and no work tree, as on a branch that is
+// not checked out.
+func BenchmarkCommitWithoutIndex(b *testing.B) {
+	sizes(b, func(b *testing.B, dir string) {
+		bare := filepath.Join(b.TempDir(), "bare.git")
+		repotest.In(b, dir).Git("clone", "-q", "--bare", dir, bare)
+		m := openWith(b, bare, Options{Schema: category.Schema()})
+		path, text := oneWall(b, dir)
+		commit(b, m, put("Warm up", map[string]string{path: changed(text, 0)}))
+		n := 0
+		for b.Loop() {
+			n++
+			commit(b, m, put("Change a wall", map[string]string{path: changed(text, n)}))
+		}
+	})
+}
+
 // The same by git.
 func BenchmarkCommitByGit(b *testing.B) {
 	sizes(b, func(b *testing.B, dir string) {
