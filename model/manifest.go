@@ -48,7 +48,7 @@ func parseManifest(f *File) *Manifest {
 	}
 	m := &Manifest{File: f}
 	record, faults := Decode(f.Data())
-	if m.Faults = faults; record == nil {
+	if m.Faults = append(slices.Clone(f.Broken), faults...); record == nil {
 		return m
 	}
 	m.Object = record.members
@@ -90,6 +90,9 @@ func (m *Manifest) read() {
 func (m *Manifest) fault(rule, pointer, message string) {
 	m.Faults = append(m.Faults, Fault{Rule: rule, Pointer: pointer, Message: message})
 }
+
+// Readable tells whether eik.json holds what can be read at all.
+func (m *Manifest) Readable() bool { return m.Object != nil }
 
 // Newer tells whether the model's version is newer than this package writes.
 func (m *Manifest) Newer() bool {

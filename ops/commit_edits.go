@@ -73,6 +73,9 @@ const (
 
 // commitEdits commits the named files as they stand in the folder.
 func (c *call) commitEdits(ctx context.Context, in *writeIn, files []string) (*written, error) {
+	if c.host.repo.Bare() {
+		return nil, &model.Problem{Code: model.Unsupported, Message: "a bare repository has no folder, and so no files edited by hand", Hint: "Change records with commands, or work in a clone"}
+	}
 	var done *outcome
 	committed, again, err := c.commit(ctx, once{in: in, does: "execute commit_edits", files: files, repeats: true,
 		plan: func(ctx context.Context, base repo.Base) (*repo.Plan, error) {
@@ -127,6 +130,9 @@ func (c *call) handEdits(ctx context.Context, base repo.Base) (*outcome, []repo.
 	o.delta, err = check.Changed(ctx, before, o.after, c.host.options.Clock())
 	if err != nil {
 		return nil, nil, err
+	}
+	if c.meta.Model == "" {
+		c.meta.Model = o.after.Manifest().ID
 	}
 	if blocking := o.delta.Blocking(); len(blocking) > 0 {
 		return nil, nil, refusedByChecks(blocking)

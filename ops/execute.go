@@ -79,7 +79,11 @@ func (c *call) prepare(ctx context.Context, in *writeIn, base repo.Base) (*outco
 	if err := in.Expect.holds(ctx, c, base.Head, base.Snapshot); err != nil {
 		return nil, err
 	}
-	started, commands, files, err := c.beginModel(base.Snapshot, in.Commands)
+	if m := base.Snapshot.Manifest(); m.File != nil && !m.Readable() {
+		return nil, &model.Problem{Code: model.CheckFailed, Message: "eik.json cannot be read: " + m.Faults[0].Message,
+			Hint: "Mend it with an editor and commit it with commit_edits: it says what may be changed and how"}
+	}
+	started, commands, files, err := c.beginModel(ctx, base.Snapshot, in.Commands)
 	if err != nil {
 		return nil, err
 	}

@@ -71,6 +71,8 @@ func problem(err error) *model.Problem {
 		code = model.Unsupported
 	case is[*repo.NotFileError](err):
 		code = model.CheckFailed
+	case repo.IsDamaged(err):
+		code, hint = model.Unsupported, "The repository is damaged, not the request: nothing was written. Mend it with git, or clone it anew"
 	case is[*repo.IdentityError](err):
 		code = model.InvalidArgument
 	case errors.Is(err, repo.ErrNoChange):

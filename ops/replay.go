@@ -156,7 +156,7 @@ func (c *call) redone(ctx context.Context, in *writeIn, before, after *model.Sna
 		o.delta, err = check.Changed(ctx, before, after, c.host.options.Clock())
 		return o, err
 	}
-	started, commands, _, err := c.beginModel(before, in.Commands)
+	started, commands, _, err := c.beginModel(ctx, before, in.Commands)
 	if err != nil {
 		return nil, err
 	}

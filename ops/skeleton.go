@@ -1,6 +1,7 @@
 package ops
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -115,14 +116,14 @@ func idFrom(name string) string {
 
 // beginModel makes the model that a request's first command asks for, in a folder that
 // has none. It answers the snapshot that the other commands start from.
-func (c *call) beginModel(s *model.Snapshot, commands []model.Object) (*model.Snapshot, []model.Object, []repo.FileChange, error) {
+func (c *call) beginModel(ctx context.Context, s *model.Snapshot, commands []model.Object) (*model.Snapshot, []model.Object, []repo.FileChange, error) {
 	first := commands[0].Get("command") == "create_model"
 	exists := s.Manifest().File != nil
 	switch {
 	case !first && exists:
 		return s, commands, nil, nil
 	case !first:
-		return nil, nil, nil, c.noModel(commands)
+		return nil, nil, nil, c.noModel(ctx, commands)
 	case exists:
 		return nil, nil, nil, &model.Problem{Code: model.Conflict, Message: fmt.Sprintf("there is a model here already: %s", s.Manifest().ID), Hint: "Leave create_model out"}
 	}
@@ -160,10 +161,25 @@ func filesOf(s *model.Snapshot, changes []repo.FileChange) map[string]*model.Fil
 	return files
 }
 
-// noModel says that the folder holds no model yet, and how to make one.
-func (c *call) noModel(commands []model.Object) error {
-	begun := append([]any{createModelCommand.spec.Example()}, objects(commands)...)
-	return &model.Problem{Code: model.NotFound, Message: "there is no model in this folder yet: it has no eik.json",
-		Hint:    "Ask the person for the building's name and site, then send create_model as the first command",
-		Details: map[string]any{"try": model.Object{{Name: "action", Value: "execute"}, {Name: "commands", Value: begun}}}}
+// noModel says that no commit holds a model yet, and how to make one.
+func (c *call) noModel(ctx context.Context, commands []model.Object) error {
+	w, err := c.host.repo.Working(ctx, repo.WorkingOptions{Scan: repo.ScanAll})
+	if err != nil {
+		return err
+	}
+	request := func(commands ...any) map[string]any {
+		return map[string]any{"try": model.Object{{Name: "action", Value: "execute"}, {Name: "commands", Value: commands}}}
+	}
+	if w.Snapshot.Manifest().File == nil {
+		return &model.Problem{Code: model.NotFound, Message: "there is no model in this folder yet: it has no eik.json",
+			Hint:    "Ask the person for the building's name and site, then send create_model as the first command",
+			Details: request(append([]any{createModelCommand.spec.Example()}, objects(commands)...)...)}
+	}
+	files := make([]any, len(w.Edits))
+	for i, e := range w.Edits {
+		files[i] = e.Path
+	}
+	return &model.Problem{Code: model.Conflict, Message: fmt.Sprintf("the model in this folder is in no commit yet: %d files are not committed", len(files)),
+		Hint:    "Commit them first, with git add and git commit or with commit_edits",
+		Details: request(model.Object{{Name: "command", Value: "commit_edits"}, {Name: "files", Value: files}})}
 }

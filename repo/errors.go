@@ -8,7 +8,12 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/openeik/ekgit/repo/internal/config"
 	"github.com/openeik/ekgit/repo/internal/gitdir"
+	"github.com/openeik/ekgit/repo/internal/index"
+	"github.com/openeik/ekgit/repo/internal/journal"
+	"github.com/openeik/ekgit/repo/internal/objects"
+	"github.com/openeik/ekgit/repo/internal/refs"
 )
 
 // UnsupportedError says that a repository uses something that is not understood
@@ -150,6 +155,17 @@ func (e *SigningError) Error() string {
 
 // Unwrap answers the cause.
 func (e *SigningError) Unwrap() error { return e.Err }
+
+// IsDamaged tells whether an error is that of a repository whose own data is missing
+// or cannot be read, and not one of the request or of the host.
+func IsDamaged(err error) bool {
+	for _, damage := range []error{objects.ErrNotFound, objects.ErrCorrupt, index.ErrCorrupt, refs.ErrCorrupt, config.ErrSyntax, gitdir.ErrBroken, journal.ErrCorrupt} {
+		if errors.Is(err, damage) {
+			return true
+		}
+	}
+	return false
+}
 
 // explain gives an error of the system the kind that callers tell apart.
 func explain(err error) error {

@@ -181,7 +181,7 @@ func (f *findings) edit(own string, here worktree.File, was *model.File) (*edit,
 		return nil, err
 	}
 	e.file = f.m.opt.Schema.NewFile(own, raw)
-	if model.RecordPlace(own) && e.file.Record() == nil {
+	if (model.RecordPlace(own) || own == model.ManifestName) && e.file.Record() == nil {
 		e.State = Broken
 		if was != nil && was.Record() != nil {
 			e.file = was.BrokenBy(raw, e.file.Faults())

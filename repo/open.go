@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/openeik/ekgit/model"
@@ -115,7 +116,7 @@ func open(ctx context.Context, dir string, opt Options) (*Model, error) {
 	switch {
 	case errors.Is(err, gitdir.ErrNone):
 		return nil, &NotRepositoryError{dir}
-	case errors.Is(err, fs.ErrNotExist):
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
 		return nil, &NotModelError{dir}
 	case err != nil:
 		return nil, err
@@ -211,6 +212,9 @@ func (m *Model) requireManifest(ctx context.Context) error {
 		if err != nil || ok {
 			return err
 		}
+	}
+	if !m.Bare() {
+		return &NotModelError{m.dir}
 	}
 	return &NotModelError{filepath.Join(m.layout.Git, m.prefix)}
 }

@@ -13,6 +13,9 @@ import (
 	"github.com/go-git/gcfg"
 )
 
+// ErrSyntax says that a configuration cannot be read, and what to do about it.
+var ErrSyntax = errors.New("git config --list names the fault too: mend the file")
+
 // Config is what git would read in one repository. It is immutable.
 type Config struct {
 	values map[string][]string // by section.subsection.key, section and key in lower case
@@ -143,7 +146,7 @@ func (r reader) read(path string, depth int) error {
 		return r.add(path, depth, section, subsection, key, value)
 	}))
 	if err != nil {
-		return fmt.Errorf("git's configuration %s: %w", path, err)
+		return fmt.Errorf("git's configuration %s: %w; %w", path, err, ErrSyntax)
 	}
 	return nil
 }

@@ -25,6 +25,10 @@ type Layout struct {
 // ErrNone says that no repository is at or above a folder.
 var ErrNone = errors.New("no git repository")
 
+// ErrBroken says that a linked work tree has lost its git directory, and what to do
+// about it.
+var ErrBroken = errors.New("git worktree repair may mend it")
+
 // Find answers the repository at or above a folder.
 func Find(dir string) (Layout, error) {
 	dir, err := filepath.Abs(dir)
@@ -92,15 +96,16 @@ func follow(file string) (string, error) {
 	}
 	path, ok := strings.CutPrefix(strings.TrimRight(string(content), "\r\n"), "gitdir: ")
 	if !ok {
-		return "", fmt.Errorf("%s does not say where the git directory is; git worktree repair may mend it", file)
+		return "", fmt.Errorf("%s does not say where the git directory is; %w", file, ErrBroken)
 	}
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(filepath.Dir(file), path)
 	}
-	if path, err = filepath.EvalSymlinks(path); err != nil || !isGitDir(path) {
-		return "", fmt.Errorf("%s names %s, which is no git directory; git worktree repair may mend it", file, path)
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil || !isGitDir(real) {
+		return "", fmt.Errorf("%s names %s, which is no git directory; %w", file, path, ErrBroken)
 	}
-	return path, nil
+	return real, nil
 }
 
 func commonDir(git string) (string, error) {

@@ -42,10 +42,13 @@ func encode(j *Journal) ([]byte, error) {
 	return json.Marshal(d)
 }
 
+// ErrCorrupt says that a journal cannot be read, and what to do about it.
+var ErrCorrupt = errors.New("see with git status which files differ from HEAD, mend them and remove it")
+
 func decode(raw []byte) (*Journal, error) {
 	var d document
 	if err := json.Unmarshal(raw, &d); err != nil {
-		return nil, fmt.Errorf("it cannot be read: %w; see with git status which files differ from HEAD, mend them and remove it", err)
+		return nil, fmt.Errorf("it cannot be read: %w; %w", err, ErrCorrupt)
 	}
 	if d.Version != version || len(d.Updates) == 0 {
 		return nil, errors.New("another version of ekgit began it; finish it with that version")

@@ -36,6 +36,9 @@ type Ref struct {
 // ErrNotFound is wrapped by errors on refs that are not there.
 var ErrNotFound = errors.New("no such ref")
 
+// ErrCorrupt says that a ref's file cannot be read, and what to do about it.
+var ErrCorrupt = errors.New("git fsck names what is broken, the reflog what stood there")
+
 // Store reads and moves the refs of one work tree. It is safe for concurrent
 // readers; its one writer holds the host's lock.
 type Store struct {
@@ -111,7 +114,7 @@ func (s *Store) readLoose(name string) (Ref, error) {
 	}
 	hash, err := parseHash(text)
 	if err != nil {
-		return Ref{}, fmt.Errorf("%s is neither an object id nor the name of a ref; git fsck names what is broken, the reflog what stood there", path)
+		return Ref{}, fmt.Errorf("%s is neither an object id nor the name of a ref; %w", path, ErrCorrupt)
 	}
 	return Ref{Name: name, Hash: hash}, nil
 }
