@@ -20,7 +20,9 @@ const (
 
 // Problem is why a request cannot be carried out: what is wrong and where in
 // Message, what to do next in Hint. Details may carry "got", "want" (a signature),
-// "candidates" and "try" (a whole request or command that would work).
+// "candidates" (what could be meant), "known" (what there is, none of it like what
+// was got), "try" (the request or command itself, mended) and "example" (one of the
+// same kind that works on the example house).
 type Problem struct {
 	Code    Code
 	Message string

@@ -360,5 +360,5 @@ func guideKnows(name string) bool {
 // namesBeside are names with a dot or an underscore that are no topics.
 var namesBeside = []string{
 	"not_found", "invalid_argument", "precondition_failed", "check_failed", "over_budget",
-	"eik.json", "meta.uncommitted", "filter.room", "filter.phase", "details.try", "details.path", "ends.start.join",
+	"eik.json", "meta.uncommitted", "filter.room", "filter.phase", "details.try", "details.example", "details.path", "ends.start.join",
 }

@@ -12,7 +12,7 @@ import (
 )
 
 type historyIn struct {
-	ID     string `json:"id" required:"true" doc:"The record: id, or a name, mark or number that one has. The id of a record that is gone works too."`
+	ID     string `json:"id" required:"true" also:"ids,record" doc:"The record: id, or a name, mark or number that one has. The id of a record that is gone works too."`
 	Member string `json:"member" doc:"Who last set this member; * for every member."`
 	At
 	Page
@@ -195,7 +195,7 @@ func (c *call) blame(ctx context.Context, at repo.Hash, id, member string) ([]me
 	}
 	if len(blames) == 0 && len(names) > 0 {
 		return nil, &model.Problem{Code: model.NotFound, Message: fmt.Sprintf("%s has no member %q", id, member), Hint: "It has " + list(names, 20),
-			Details: map[string]any{"got": member, "candidates": names}}
+			Details: map[string]any{"got": member, "known": names}}
 	}
 	return blames, nil
 }

@@ -164,7 +164,11 @@ func unknownOperation(action string, known []*Operation, arguments model.Object)
 	}
 	if near := args.Nearest(action, names); near != "" {
 		p.Message += fmt.Sprintf("; the nearest is %q", near)
-		p.Details["try"] = asRequest(near, Find(near).spec.Mended(arguments))
+		if mended := Find(near).spec.Mended(arguments); mended != nil {
+			p.Details["try"] = asRequest(near, mended)
+		} else {
+			p.Details["example"] = Find(near).spec.Example()
+		}
 	}
 	return p
 }

@@ -2,58 +2,110 @@ package ops
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
+	"slices"
 
 	"github.com/openeik/ekgit/model"
 )
 
-// mend adds to a problem the request that would work: the request itself with the
-// first candidate in the place of what it got, or else, where a read cannot mean
-// anything, the operation's example.
+// mend adds to a problem what to send instead: under "try" the caller's own request
+// with its fault put right, where it can be told what was meant, else under "example"
+// one of the same operation. A write is never guessed: where several could be meant
+// the caller chooses.
 func mend(err error, o *Operation, arguments model.Object) error {
-	p := problem(err)
-	if p.Details["try"] != nil {
-		return wholeTry(p, o)
+	p := *problem(err)
+	p.Details = maps.Clone(p.Details)
+	if p.Details == nil {
+		p.Details = map[string]any{}
 	}
-	var try model.Object
-	got, _ := p.Details["got"].(string)
-	candidates, _ := p.Details["candidates"].([]string)
-	// A write is never guessed: where several could be meant, the caller chooses.
-	if got != "" && (len(candidates) == 1 || len(candidates) > 1 && o.Hints.ReadOnly) {
-		if mended, changed := replaced(arguments, got, candidates[0]); changed {
-			try = asRequest(o.Name, mended.(model.Object))
+	if try, ok := unflattened(o, arguments); ok && p.Code == model.InvalidArgument {
+		p.Message, p.Hint = fmt.Sprintf(`%s takes "commands": put the command and its arguments into it`, o.Name), o.Signature()
+		p.Details = map[string]any{"path": "/command", "want": o.Signature(), "try": try}
+		return &p
+	}
+	switch try := meant(&p, o, arguments); {
+	case try != nil:
+		p.Details["try"] = try
+		explain(&p, o)
+	case p.Code == model.InvalidArgument && o.Hints.ReadOnly && p.Details["try"] == nil && p.Details["example"] == nil:
+		p.Details["example"] = o.spec.Example()
+		explain(&p, o)
+	}
+	for _, offer := range []string{"try", "example"} {
+		if request, ok := p.Details[offer].(model.Object); ok {
+			p.Details[offer] = whole(request, &p, o, arguments, offer == "try")
 		}
 	}
-	if try == nil && p.Code == model.InvalidArgument && o.Hints.ReadOnly {
-		try = o.spec.Example()
+	if p.Details["try"] != nil {
+		delete(p.Details, "example")
 	}
-	if try == nil {
-		return err
-	}
-	mended := *p
-	mended.Details = map[string]any{"try": try}
-	maps.Copy(mended.Details, p.Details)
-	if p.Code == model.InvalidArgument {
-		mended.Details["want"] = o.Signature()
-		mended.Hint = cmp.Or(p.Hint, o.Signature())
-	}
-	return &mended
+	return &p
 }
 
-// wholeTry makes what a problem offers a whole request: arguments get the operation
-// that they are of, and a command the request that holds it.
-func wholeTry(p *model.Problem, o *Operation) error {
-	try, ok := p.Details["try"].(model.Object)
-	if !ok || try.Get("action") != nil {
-		return p
+// explain says what the operation takes, where a request of it means nothing.
+func explain(p *model.Problem, o *Operation) {
+	if p.Code == model.InvalidArgument {
+		p.Details["want"] = o.Signature()
+		p.Hint = cmp.Or(p.Hint, o.Signature())
 	}
-	if _, command := try.Get("command").(string); command {
-		try = model.Object{{Name: "commands", Value: []any{try}}}
+}
+
+// meant answers the request with what was likely meant in the place of what a problem
+// got, nil where that is not plain.
+func meant(p *model.Problem, o *Operation, arguments model.Object) model.Object {
+	got, _ := p.Details["got"].(string)
+	candidates, _ := p.Details["candidates"].([]string)
+	if p.Details["try"] != nil || got == "" || len(candidates) == 0 || len(candidates) > 1 && !o.Hints.ReadOnly {
+		return nil
 	}
-	whole := *p
-	whole.Details = maps.Clone(p.Details)
-	whole.Details["try"] = asRequest(o.Name, try)
-	return &whole
+	mended, changed := replaced(arguments, got, candidates[0])
+	if !changed {
+		return nil
+	}
+	return asRequest(o.Name, mended.(model.Object))
+}
+
+// whole makes what a problem offers a whole request: arguments get the operation that
+// they are of, and a command the request that it stands in, in its place there.
+func whole(offer model.Object, p *model.Problem, o *Operation, arguments model.Object, inPlace bool) model.Object {
+	if offer.Get("action") != nil {
+		return offer
+	}
+	if _, command := offer.Get("command").(string); !command {
+		return asRequest(o.Name, offer)
+	}
+	commands := []any{offer}
+	list, _ := arguments.Get("commands").([]any)
+	path, _ := p.Details["path"].(string)
+	var at int
+	if _, err := fmt.Sscanf(path, "/commands/%d", &at); inPlace && err == nil && at < len(list) {
+		commands = slices.Clone(list)
+		commands[at] = offer
+	}
+	if !inPlace {
+		arguments = nil
+	}
+	return asRequest(o.Name, arguments.Without("command").With("commands", commands))
+}
+
+// unflattened answers the request in which a command that was sent in the place of a
+// request's arguments stands in "commands".
+func unflattened(o *Operation, arguments model.Object) (model.Object, bool) {
+	name, flat := arguments.Get("command").(string)
+	known := o.Input().Properties
+	if known["commands"] == nil || !flat || arguments.Get("commands") != nil {
+		return nil, false
+	}
+	request, command := model.Object{}, model.Object{{Name: "command", Value: name}}
+	for _, m := range arguments.Without("command").Without("action") {
+		if known[m.Name] != nil {
+			request = append(request, m)
+		} else {
+			command = append(command, m)
+		}
+	}
+	return asRequest(o.Name, append(request, model.Member{Name: "commands", Value: []any{command}})), true
 }
 
 // replaced answers a value in which one text stands for another.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/args"
+	"github.com/openeik/ekgit/model/find"
 )
 
 // Hints tell a client what calling an operation can do.
@@ -42,7 +43,7 @@ func (o *Operation) Signature() string { return o.spec.Signature() }
 // define makes an operation of a function from arguments to an answer. The schemas
 // are those of the two types.
 func define[In, Out any](o Operation, run func(ctx context.Context, c *call, in In) (Out, error)) *Operation {
-	o.spec = args.For[In](o.Name, args.Options{Selector: "action", Example: o.Example})
+	o.spec = args.For[In](o.Name, args.Options{Selector: "action", Example: o.Example, Into: criteria[In]()})
 	o.Output = outputSchema[Out]()
 	o.run = func(ctx context.Context, c *call, arguments model.Object) (any, error) {
 		var in In
@@ -52,6 +53,21 @@ func define[In, Out any](o Operation, run func(ctx context.Context, c *call, in 
 		return run(ctx, c, in)
 	}
 	return &o
+}
+
+// criteria answers the function that puts what a filter takes into the argument
+// filter, nil where the operation has none.
+func criteria[In any]() func(name string) string {
+	if f, ok := reflect.TypeFor[In]().FieldByName("Filter"); !ok || f.Type != reflect.TypeFor[find.Filter]() {
+		return nil
+	}
+	filter := args.For[find.Filter]("filter", args.Options{})
+	return func(name string) string {
+		if filter.Takes(name) {
+			return "filter"
+		}
+		return ""
+	}
 }
 
 // outputSchema answers the schema of an answer: an object with the members of the

@@ -10,7 +10,7 @@ import (
 )
 
 type relationsIn struct {
-	ID     string      `json:"id" required:"true" doc:"The record: id, or a name, mark or number that one has."`
+	ID     string      `json:"id" required:"true" also:"ids,record" doc:"The record: id, or a name, mark or number that one has."`
 	Filter find.Filter `json:"filter" brief:"as read's filter" doc:"Keeps of what refers to it only what matches."`
 	At
 	Whole

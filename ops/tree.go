@@ -11,7 +11,7 @@ import (
 )
 
 type treeIn struct {
-	Path string `json:"path" doc:"A folder such as architecture/level-0/wall; a level's name stands for its id. Absent: the root."`
+	Path string `json:"path" also:"folder,directory" doc:"A folder such as architecture/level-0/wall; a level's name stands for its id. Absent: the root."`
 	At
 	Page
 	Whole
@@ -146,7 +146,7 @@ func (m *treeMap) unknown(asked, place string) error {
 		names = append(names, f.Name)
 	}
 	p := &model.Problem{Code: model.NotFound, Message: fmt.Sprintf("there is no folder %q", asked),
-		Details: map[string]any{"got": asked, "candidates": names, "try": model.Object{{Name: "action", Value: "tree"}, {Name: "path", Value: at}}}}
+		Details: map[string]any{"got": asked, "known": names, "try": model.Object{{Name: "action", Value: "tree"}, {Name: "path", Value: at}}}}
 	where := "The root"
 	if at != "" {
 		where = at

@@ -70,12 +70,19 @@ func (m *treeMap) resolve(asked string) (place string, assumed []string, err err
 // otherLevel puts the whole path into a problem about the level in it.
 func otherLevel(err error, asked string, parts []string) error {
 	p := problem(err)
-	candidates, _ := p.Details["candidates"].([]string)
-	paths := make([]string, len(candidates))
-	for i, id := range candidates {
-		paths[i] = strings.Join(append([]string{parts[0], id}, parts[2:]...), "/")
+	details := map[string]any{"got": asked}
+	for _, name := range []string{"candidates", "known"} {
+		ids, _ := p.Details[name].([]string)
+		if len(ids) == 0 {
+			continue
+		}
+		paths := make([]string, len(ids))
+		for i, id := range ids {
+			paths[i] = strings.Join(append([]string{parts[0], id}, parts[2:]...), "/")
+		}
+		details[name] = paths
 	}
-	return &model.Problem{Code: p.Code, Message: p.Message, Hint: p.Hint, Details: map[string]any{"got": asked, "candidates": paths}}
+	return &model.Problem{Code: p.Code, Message: p.Message, Hint: p.Hint, Details: details}
 }
 
 // records answers the files of the records that lie in a folder itself.

@@ -25,7 +25,7 @@ type placeArgs struct {
 	shared
 	Host     string            `json:"host" required:"true" also:"wall,in" doc:"The wall."`
 	From     string            `json:"from" enum:"start,end,north" default:"start" doc:"Where distance counts from."`
-	Distance Length            `json:"distance" required:"true" min:"0" doc:"In mm."`
+	Distance Length            `json:"distance" required:"true" also:"offset+from=north" min:"0" doc:"In mm."`
 	Like     string            `json:"like" doc:"Another one."`
 	Type     string            `json:"type" join:"|" doc:"Its type."`
 	Width    *Length           `json:"width" join:"|" above:"0" doc:"In mm."`
@@ -84,6 +84,22 @@ func TestDecode(t *testing.T) {
 	}
 }
 
+func TestPointsMayNameTheirAxes(t *testing.T) {
+	var got placeArgs
+	request := object(t, `{"host": "wall-1", "distance": 0, "at": {"y": "2 m", "x": 1}, "top": {"x": 1, "y": 2, "z": 3}, "by": "{\"x\": 5, \"y\": 0}", "points": [{"x": 1, "y": 2}]}`)
+	if err := spec().Decode(request, &got); err != nil {
+		t.Fatal(err)
+	}
+	if *got.At != (Point{1, 2000}) || *got.Top != (Point3{1, 2, 3}) || got.By != (Delta{5}) || got.Points[0] != (Point{1, 2}) {
+		t.Errorf("got %+v", got)
+	}
+	for _, wrong := range []string{`{}`, `{"x": 1}`, `{"x": 1, "z": 2}`, `{"x": 1, "y": 2, "w": 3}`, `{"x": 1, "y": 2, "z": 3}`} {
+		if err := spec().Decode(object(t, `{"host": "wall-1", "distance": 0, "at": `+wrong+`}`), &got); err == nil {
+			t.Errorf("%s is taken for a plan point", wrong)
+		}
+	}
+}
+
 func TestDefaults(t *testing.T) {
 	got := placeArgs{Host: "left over", Count: 7}
 	if err := spec().Decode(object(t, `{"host": "wall-1", "distance": 0}`), &got); err != nil {
@@ -100,15 +116,19 @@ func TestErrors(t *testing.T) {
 	for _, test := range []struct{ request, message, path, try string }{
 		{`{"wall": "wall-1", "distance": 5}`, `place has no "wall"; use "host"`, "/wall", `{"host":"wall-1","distance":5}`},
 		{`{"hots": "wall-1", "distence": 5}`, `place has no "hots"; use "host"`, "/hots", `{"host":"wall-1","distance":5}`},
+		{`{"host": "wall-1", "offset": 5}`, `place has no "offset"; use "distance" with from: "north"`, "/offset", `{"host":"wall-1","distance":5,"from":"north"}`},
 		{`{"hostId": "wall-1", "distance": 5}`, `place has no "hostId"; use "host"`, "/hostId", `{"host":"wall-1","distance":5}`},
 		{`{` + good + `, "sill": 900}`, `place has no "sill"; put it into "set"`, "/sill", `{"host":"wall-1","distance":5,"set":{"sill":900}}`},
 		{`{"command": "place", "args": {` + good + `}}`, `place has no "args"; give its members beside it, not inside it`, "/args", `{"command":"place","host":"wall-1","distance":5}`},
-		{`{` + good + `, "qqqqqq": 1}`, `place has no "qqqqqq"`, "/qqqqqq", `{"command":"place","host":"wall-south","distance":1000}`},
-		{`{"host": "wall-1"}`, `place needs "distance": In mm`, "/distance", `{"host":"wall-1","distance":1000}`},
+		{`{` + good + `, "qqqqqq": 1}`, `place has no "qqqqqq"`, "/qqqqqq", ""},
+		{`{"host": "wall-1"}`, `place needs "distance": In mm`, "/distance", ""},
 		{`{` + good + `, "from": "nort"}`, `place from is one of start, end, north; got "nort"; did you mean "north"?`, "/from", `{"host":"wall-1","distance":5,"from":"north"}`},
-		{`{"host": true, "distance": 5}`, `place host takes text; got true`, "/host", `{"host":"wall-south","distance":5}`},
-		{`{"host": "wall-1", "distance": "far"}`, `place distance takes a length: a number of mm, or text such as "2.1 m"; got "far"`, "/distance", `{"host":"wall-1","distance":1000}`},
-		{`{"host": "wall-1", "distance": -1}`, `place distance has to be at least 0; got -1`, "/distance", `{"host":"wall-1","distance":1000}`},
+		{`{"host": true, "distance": 5}`, `place host takes text; got true`, "/host", ""},
+		{`{"host": ["wall-1"], "distance": 5}`, `place host takes text; got ["wall-1"]`, "/host", `{"host":"wall-1","distance":5}`},
+		{`{"host": ["wall-1", "wall-2"], "distance": 5}`, `place host takes text; got ["wall-1","wall-2"]`, "/host", ""},
+		{`{` + good + `, "sizes": "[{\"widht\": 1}]"}`, `place sizes[0] has no "widht"; use "width"`, "/sizes/0/widht", `{"host":"wall-1","distance":5,"sizes":[{"width":1}]}`},
+		{`{"host": "wall-1", "distance": "far"}`, `place distance takes a length: a number of mm, or text such as "2.1 m"; got "far"`, "/distance", ""},
+		{`{"host": "wall-1", "distance": -1}`, `place distance has to be at least 0; got -1`, "/distance", ""},
 		{`{` + good + `, "width": 0}`, `place width has to be over 0; got 0`, "/width", ""},
 		{`{` + good + `, "count": 10}`, `place count has to be at most 9; got 10`, "/count", ""},
 		{`{` + good + `, "count": 1.5}`, `place count takes a whole number; got 1.5`, "/count", ""},
@@ -137,16 +157,25 @@ func TestErrors(t *testing.T) {
 		if p.Code != model.InvalidArgument || p.Message != test.message || p.Details["path"] != test.path {
 			t.Errorf("%s:\n got %s at %v\nwant %s at %s", test.request, p.Message, p.Details["path"], test.message, test.path)
 		}
+		mustHelp(t, p)
 		try, ok := p.Details["try"].(model.Object)
-		if !ok || spec().Decode(try, new(placeArgs)) != nil {
-			t.Errorf("%s: the try %v does not decode", test.request, p.Details["try"])
-		}
-		if text := string(model.AppendCompact(nil, try)); test.try != "" && text != test.try {
+		if text := string(model.AppendCompact(nil, try)); ok != (test.try != "") || ok && text != test.try {
 			t.Errorf("%s:\n got try %s\nwant try %s", test.request, text, test.try)
 		}
 		if strings.Count(test.path, "/") == 1 && p.Hint != signature {
 			t.Errorf("%s: the hint is %s", test.request, p.Hint)
 		}
+	}
+}
+
+// mustHelp holds that a problem offers the request mended, which decodes, or an
+// example in its place, never both.
+func mustHelp(t *testing.T, p *model.Problem) {
+	t.Helper()
+	try, mended := p.Details["try"].(model.Object)
+	example, shown := p.Details["example"].(model.Object)
+	if mended == shown || mended && spec().Decode(try, new(placeArgs)) != nil || shown && !model.Equal(example, spec().Example()) {
+		t.Errorf("%s: try %v, example %v", p.Message, p.Details["try"], p.Details["example"])
 	}
 }
 
@@ -164,7 +193,7 @@ func TestNoNumberIsNotFinite(t *testing.T) {
 func TestUnder(t *testing.T) {
 	err := Under(spec().Invalid("/host", "host is no wall", "x"), "/commands/3")
 	var p *model.Problem
-	if !errors.As(err, &p) || p.Details["path"] != "/commands/3/host" || p.Details["try"] == nil {
+	if !errors.As(err, &p) || p.Details["path"] != "/commands/3/host" || p.Details["example"] == nil {
 		t.Errorf("got %#v", err)
 	}
 	if other := errors.New("other"); Under(other, "/x") != other {
@@ -266,9 +295,7 @@ func FuzzDecode(f *testing.F) {
 		if !errors.As(err, &p) || p.Message == "" || p.Details["path"] == "" {
 			t.Fatalf("%s: %#v", data, err)
 		}
-		if err := s.Decode(p.Details["try"].(model.Object), new(placeArgs)); err != nil {
-			t.Fatalf("%s: the try does not decode: %v", data, err)
-		}
+		mustHelp(t, p)
 		if _, err := json.Marshal(p.Details); err != nil {
 			t.Fatalf("%s: %v", data, err)
 		}

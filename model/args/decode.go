@@ -17,6 +17,7 @@ type fault struct {
 	place   place
 	name    string  // the member's name, of an unknown or missing one
 	nearest string  // the known name or word that was likely meant
+	as      alias   // the alias by which it was meant
 	want    []field // the arguments where the fault lies, for a nested object
 	got     any
 	message string
@@ -102,8 +103,10 @@ func decodeStruct(v reflect.Value, data model.Object, at place, fields []field) 
 func unknownName(m model.Member, at place, fields []field) *fault {
 	out := &fault{kind: unknown, place: at.at(m.Name), name: m.Name, want: fields, got: m.Value}
 	for i := range fields {
-		if slices.ContainsFunc(fields[i].also, func(s string) bool { return strings.EqualFold(s, m.Name) }) {
-			out.nearest = fields[i].name
+		for _, a := range fields[i].also {
+			if strings.EqualFold(a.name, m.Name) {
+				out.nearest, out.as = fields[i].name, a
+			}
 		}
 	}
 	exact := out.nearest != ""
@@ -119,6 +122,9 @@ func unknownName(m model.Member, at place, fields []field) *fault {
 		hint = fmt.Sprintf("; put it into %q", out.nearest)
 	case out.nearest != "":
 		hint = fmt.Sprintf("; use %q", out.nearest)
+	}
+	if out.as.other != "" {
+		hint += fmt.Sprintf(" with %s: %q", out.as.other, out.as.word)
 	}
 	out.message = fmt.Sprintf("%s has no %q%s", at.text(), clip(m.Name), hint)
 	return out

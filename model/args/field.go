@@ -21,7 +21,7 @@ type field struct {
 	join     string
 	required bool
 	enum     []string
-	also     []string
+	also     []alias
 	pattern  *regexp.Regexp
 	absent   any // the default as a value, nil where there is none
 	min      *float64
@@ -52,7 +52,7 @@ func newField(name string, f reflect.StructField) field {
 		name: name, index: f.Index, typ: f.Type,
 		doc: f.Tag.Get("doc"), brief: f.Tag.Get("brief"), join: f.Tag.Get("join"),
 		required: f.Tag.Get("required") == "true",
-		enum:     words(f.Tag.Get("enum")), also: words(f.Tag.Get("also")),
+		enum:     words(f.Tag.Get("enum")), also: aliases(f.Tag.Get("also")),
 		min: bound(f, "min"), above: bound(f, "above"), max: bound(f, "max"),
 	}
 	if p, ok := f.Tag.Lookup("pattern"); ok {
@@ -60,6 +60,21 @@ func newField(name string, f reflect.StructField) field {
 	}
 	if d, ok := f.Tag.Lookup("default"); ok {
 		out.absent = defaultValue(f.Type, d)
+	}
+	return out
+}
+
+// alias is a name that callers use for an argument, and what else it says.
+type alias struct {
+	name, other, word string
+}
+
+func aliases(list string) []alias {
+	var out []alias
+	for _, text := range words(list) {
+		name, says, _ := strings.Cut(text, "+")
+		other, word, _ := strings.Cut(says, "=")
+		out = append(out, alias{name, other, word})
 	}
 	return out
 }

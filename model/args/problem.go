@@ -12,7 +12,7 @@ import (
 // Invalid answers the problem of a request whose arguments decode but cannot go
 // together, at a JSON pointer into it.
 func (s *Spec) Invalid(path, message string, got any) *model.Problem {
-	return s.describe(message, s.Signature(), path, got, s.example)
+	return s.describe(message, s.Signature(), path, got, nil)
 }
 
 // Under answers the error with the path of its problem moved under a prefix, such as
@@ -49,14 +49,17 @@ func (s *Spec) describe(message, want, path string, got any, try model.Object) *
 	if got != nil {
 		details["got"] = show(got)
 	}
-	if try != nil {
+	switch {
+	case try != nil:
 		details["try"] = try
+	case s.example != nil:
+		details["example"] = s.example
 	}
 	return &model.Problem{Code: model.InvalidArgument, Message: message, Hint: want, Details: details}
 }
 
-// Mended answers the request where it decodes, else as the try of its problem: with
-// its faults put right where it can be told what was meant, else the example.
+// Mended answers the request where it decodes, else with its faults put right, nil
+// where it cannot be told what was meant.
 func (s *Spec) Mended(data model.Object) model.Object {
 	if f := s.decode(data, reflect.New(s.typ).Elem()); f != nil {
 		return s.mended(data, f)
@@ -69,22 +72,28 @@ func (s *Spec) mended(data model.Object, f *fault) model.Object {
 	for range attempts {
 		next, ok := s.mend(data, f)
 		if !ok {
-			return s.example
+			return nil
 		}
 		if f = s.decode(next, reflect.New(s.typ).Elem()); f == nil {
 			return next
 		}
 		data = next
 	}
-	return s.example
+	return nil
 }
 
-// mend puts one fault right: a name or word by the nearest known one, a missing or
-// ill-formed argument by the example's.
+// mend puts one fault right with what the request itself says: a name or word by the
+// nearest known one, one value that stands in a list by the value. What the request
+// does not say is not made up.
 func (s *Spec) mend(data model.Object, f *fault) (model.Object, bool) {
 	switch {
 	case f.kind == unknown && f.nearest != "":
-		return rename(data, f.place.path, f.nearest)
+		next, ok := rename(data, f.place.path, f.nearest)
+		if ok && f.as.other != "" {
+			beside := append(slices.Clone(f.place.path[:len(f.place.path)-1]), f.as.other)
+			return replace(next, beside, f.as.word)
+		}
+		return next, ok
 	case f.kind == word && f.nearest != "":
 		return replace(data, f.place.path, f.nearest)
 	case f.kind == stray:
@@ -93,15 +102,12 @@ func (s *Spec) mend(data model.Object, f *fault) (model.Object, bool) {
 		return data.Without(name).With(f.nearest, inner.With(name, f.got)), true
 	case f.kind == wrapper:
 		return unwrap(data, f.place.path[0].(string))
-	case f.kind == unknown, len(f.place.path) == 0:
-		return nil, false
+	case f.kind == mismatch && len(f.place.path) > 0:
+		if list, ok := asList(f.got); ok && len(list) == 1 {
+			return replace(data, f.place.path, list[0])
+		}
 	}
-	name, _ := f.place.path[0].(string)
-	sample, ok := s.example.Lookup(name)
-	if !ok || model.Equal(data.Get(name), sample) {
-		return nil, false
-	}
-	return data.With(name, sample), true
+	return nil, false
 }
 
 // unwrap puts the members of an object beside it, unless a name is taken.
@@ -133,7 +139,7 @@ func Replaced(data model.Object, path []any, value any) (model.Object, bool) {
 func rename(data model.Object, path []any, name string) (model.Object, bool) {
 	ok := false
 	out := edit(data, path[:len(path)-1], func(v any) any {
-		o, isObject := v.(model.Object)
+		o, isObject := asObject(v)
 		if !isObject || o.Get(name) != nil {
 			return v
 		}
@@ -161,11 +167,11 @@ func edit(v any, path []any, change func(any) any) any {
 	}
 	switch step := path[0].(type) {
 	case string:
-		if o, ok := v.(model.Object); ok {
+		if o, ok := asObject(v); ok {
 			return o.With(step, edit(o.Get(step), path[1:], change))
 		}
 	case int:
-		if list, ok := v.([]any); ok && step < len(list) {
+		if list, ok := asList(v); ok && step < len(list) {
 			list = slices.Clone(list)
 			list[step] = edit(list[step], path[1:], change)
 			return list

@@ -3,6 +3,7 @@ package args
 import (
 	"fmt"
 	"reflect"
+	"slices"
 
 	"github.com/openeik/ekgit/model"
 )
@@ -52,12 +53,20 @@ func For[T any](name string, o Options) *Spec {
 // Name answers the operation's or command's name.
 func (s *Spec) Name() string { return s.name }
 
+// Takes tells whether a name is an argument's, or one that callers use for it.
+func (s *Spec) Takes(name string) bool {
+	return slices.ContainsFunc(s.fields, func(f field) bool {
+		return f.name == name || slices.ContainsFunc(f.also, func(a alias) bool { return a.name == name })
+	})
+}
+
 // Example answers a whole request that works, nil where none was given.
 func (s *Spec) Example() model.Object { return s.example }
 
 // Decode reads a request into a pointer to the spec's struct. The error is a
-// *model.Problem that names the first thing that is wrong, the nearest known name,
-// the signature and a request that would work.
+// *model.Problem that names the first thing that is wrong, the nearest known name and
+// the signature, and holds under "try" the request with its faults mended or, where
+// it cannot be told what was meant, the spec's example under "example".
 func (s *Spec) Decode(data model.Object, into any) error {
 	v := reflect.ValueOf(into)
 	if v.Type() != reflect.PointerTo(s.typ) {

@@ -103,8 +103,12 @@ func coordinateList(least, most int) *jsonschema.Schema {
 	return &jsonschema.Schema{Type: "array", Items: numberOrText(), MinItems: &least, MaxItems: &most}
 }
 
+// coordinates reads a list of lengths, or an object {x, y} or {x, y, z} of them.
 func coordinates(v any, into []float64, least int, want string) error {
 	list, ok := asList(v)
+	if !ok {
+		list, ok = axes(v)
+	}
 	if !ok || len(list) < least || len(list) > len(into) {
 		return errors.New(want)
 	}
@@ -117,6 +121,24 @@ func coordinates(v any, into []float64, least int, want string) error {
 		into[i] = float64(l)
 	}
 	return nil
+}
+
+// axes answers the values of an object that holds x, y and perhaps z.
+func axes(v any) ([]any, bool) {
+	o, _ := asObject(v)
+	names := []string{"x", "y", "z"}
+	if len(o) > len(names) {
+		return nil, false
+	}
+	list := make([]any, len(o))
+	for i := range list {
+		value, there := o.Lookup(names[i])
+		if !there {
+			return nil, false
+		}
+		list[i] = value
+	}
+	return list, len(list) > 0
 }
 
 var errNotFinite = errors.New("takes a finite number")

@@ -82,7 +82,7 @@ func (tx *Tx) elevationOf(a addLevelArgs) (float64, error) {
 	case a.Elevation != nil:
 		return tidy(float64(*a.Elevation)), nil
 	}
-	below, err := tx.Level(a.Above)
+	below, err := tx.Level("above", a.Above)
 	if err != nil {
 		return 0, err
 	}

@@ -137,7 +137,7 @@ func turned(v geom.Point, trueNorth float64, towards geom.Facing) bool {
 func (n *newcomer) jamb(text string, distance float64) (at, way float64, err error) {
 	other, err := n.tx.One(text, find.Want{Categories: []string{"door", "window", "opening", "curtain-wall"}, Role: "from"})
 	if err != nil {
-		return 0, 1, args.Under(err, "/from")
+		return 0, 1, err
 	}
 	span, ok := category.Opening(n.s, other)
 	if !ok || other.String("hostId") != n.host.ID() {

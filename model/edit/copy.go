@@ -66,9 +66,9 @@ func (tx *Tx) levelIDs(names []string) ([]string, error) {
 	}
 	ids := make([]string, len(names))
 	for i, name := range names {
-		level, err := tx.Level(name)
+		level, err := tx.Level("toLevel", name)
 		if err != nil {
-			return nil, args.Under(err, "/toLevel")
+			return nil, err
 		}
 		ids[i] = level.ID()
 	}

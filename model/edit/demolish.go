@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/args"
 )
 
 type demolishArgs struct {
@@ -80,7 +81,9 @@ func (tx *Tx) phase(text string) (string, error) {
 		return "", tx.Invalid("/phase", `the model has no phases; list them in eik.json, in their order: "phases": ["existing", "new"]`, text)
 	}
 	p := tx.invalid("/phase", fmt.Sprintf("%q is no phase of the model; it has %s", clip(text), strings.Join(phases, ", ")), text)
-	p.Details["candidates"], p.Details["try"] = phases, tx.data.With("phase", phases[len(phases)-1])
+	if near := args.Nearest(text, phases); near != "" {
+		p.Details["candidates"], p.Details["try"] = []string{near}, tx.data.With("phase", near)
+	}
 	return "", p
 }
 

@@ -73,9 +73,9 @@ type drawing struct {
 
 // likeAll makes what the walls have in common.
 func (d *drawing) likeAll(a drawWallsArgs) error {
-	level, err := d.tx.Level(a.Level)
+	level, err := d.tx.Level("level", a.Level)
 	if err != nil {
-		return args.Under(err, "/level")
+		return err
 	}
 	r := model.NewRecord(model.Object{{Name: "id", Value: "wall"}, {Name: "category", Value: "wall"}, {Name: "levelId", Value: level.ID()}})
 	if a.External {
@@ -88,9 +88,9 @@ func (d *drawing) likeAll(a drawWallsArgs) error {
 		r = r.With("height", float64(*a.Height))
 	}
 	if a.Top != "" {
-		top, err := d.tx.Level(a.Top)
+		top, err := d.tx.Level("top", a.Top)
 		if err != nil {
-			return args.Under(err, "/top")
+			return err
 		}
 		r = r.With("topLevelId", top.ID())
 	}
@@ -116,7 +116,7 @@ func (d *drawing) ofType(r *model.Record, a drawWallsArgs) (*model.Record, error
 	case a.Type != "":
 		t, err := d.tx.Type(a.Type, "wall")
 		if err != nil {
-			return nil, args.Under(err, "/type")
+			return nil, err
 		}
 		return r.With("typeId", t.ID()), nil
 	}

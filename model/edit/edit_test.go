@@ -133,7 +133,7 @@ func problemText(err error) string {
 	if p.Hint != "" {
 		lines = append(lines, p.Hint)
 	}
-	for _, name := range []string{"path", "try"} {
+	for _, name := range []string{"path", "try", "example"} {
 		if v, ok := p.Details[name]; ok {
 			text, _ := json.Marshal(v)
 			lines = append(lines, name+": "+string(text))

@@ -39,7 +39,7 @@ func (n *newcomer) fit(host *run) error {
 	width := own.length()
 	p := n.tx.invalid("/host", fmt.Sprintf("a %s %s wide does not fit at %v to %v along %s, which is %s long", word(n.record.Category()), n.tx.Length(width),
 		tidy(at.From), tidy(at.To), titled(n.host), n.tx.Length(tidy(host.line.Length()))), nil)
-	delete(p.Details, "try")
+	delete(p.Details, "example")
 	p.Hint = fmt.Sprintf("Nothing %s wide fits there at that height; free, in mm from its start: %s", n.tx.Length(width), orNothing(inWords(room, 0)))
 	if words := inWords(room, width); words != "" {
 		p.Hint = "Free at that height, in mm from its start: " + words
@@ -76,7 +76,7 @@ func (n *newcomer) fitHeight(host *run, at category.Span) error {
 	lowest, highest := tidy(sill+below), tidy(sill-above)
 	p := n.tx.invalid("/sill", fmt.Sprintf("from %v to %v above its level it does not fit the height of %s", tidy(sill), tidy(sill+at.Head-at.Sill), titled(n.host)), sill)
 	if highest < lowest {
-		delete(p.Details, "try")
+		delete(p.Details, "example")
 		p.Hint = fmt.Sprintf("The host is only %s high: use a lower one", n.tx.Length(tidy(host.top-host.base)))
 		return p
 	}

@@ -48,8 +48,7 @@ func (m *memberReader) problem(err error, f *model.Field) error {
 	var p *model.Problem
 	if errors.As(err, &p) { // of a name that names nothing
 		p.Details["path"], p.Details["want"] = pointer(m.path), m.tx.command.Signature()
-		got, _ := p.Details["got"].(string)
-		m.try(p, &misread{near: m.tx.likely(got, p)})
+		m.try(p, &misread{near: m.tx.likely(p)})
 		return p
 	}
 	var wrong *misread

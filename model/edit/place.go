@@ -14,7 +14,7 @@ import (
 // seatArgs say which host a new element goes into, and where along it.
 type seatArgs struct {
 	Host     string       `json:"host" required:"true" also:"wall,hostId,wallId,roof,slab,newHost" doc:"What it goes into, by id or name: a wall, curtain wall or roof; openings also a slab or ceiling."`
-	Distance *args.Length `json:"distance" also:"offset,position,along" doc:"Distance in mm along the host. From a jamb, a negative one runs towards the host's start; from [x, y] it runs towards the farther end."`
+	Distance *args.Length `json:"distance" also:"offset+to=centre,position,along" doc:"Distance in mm along the host. From a jamb, a negative one runs towards the host's start; from [x, y] it runs towards the farther end."`
 	Fraction *float64     `json:"fraction" join:"|" min:"0" max:"1" also:"ratio,t" doc:"Centre as a part of the host's length, 0 at its start to 1."`
 	Near     *args.Point  `json:"near" join:"|" also:"point,at,location" doc:"Centre where the host is closest to [x, y]."`
 	Center   bool         `json:"center" join:"|" also:"centre,centered,middle" doc:"Centre in the middle of the host."`
@@ -66,7 +66,7 @@ type newcomer struct {
 func (tx *Tx) enter(category, host, chosen string, hosts ...string) (*newcomer, error) {
 	h, err := tx.One(host, find.Want{Categories: hosts, Role: "host"})
 	if err != nil {
-		return nil, args.Under(err, "/host")
+		return nil, err
 	}
 	id, err := tx.NewID(category, chosen)
 	if err != nil {
@@ -102,7 +102,7 @@ func (n *newcomer) be(a whatArgs) error {
 	if a.Type != "" {
 		t, err := n.tx.Type(a.Type, n.record.Category())
 		if err != nil {
-			return args.Under(err, "/type")
+			return err
 		}
 		n.record = n.record.Without("width").Without("height").With("typeId", t.ID())
 	}
@@ -123,7 +123,7 @@ func (n *newcomer) resemble(like string) error {
 	c := n.record.Category()
 	other, err := n.tx.One(like, find.Want{Categories: []string{c}, Role: "like"})
 	if err != nil {
-		return args.Under(err, "/like")
+		return err
 	}
 	for _, name := range append([]string{"name", "hostId", "offset", "at", "outline", "levelId", "shape", "placement", "note"}, own...) {
 		other = other.Without(name)
@@ -160,9 +160,9 @@ func (n *newcomer) onlyType() error {
 func (n *newcomer) stand(a labelArgs) error {
 	level := n.host.String("levelId")
 	if a.Level != "" {
-		l, err := n.tx.Level(a.Level)
+		l, err := n.tx.Level("level", a.Level)
 		if err != nil {
-			return args.Under(err, "/level")
+			return err
 		}
 		level = l.ID()
 	}

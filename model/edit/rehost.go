@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/openeik/ekgit/model"
-	"github.com/openeik/ekgit/model/args"
 	"github.com/openeik/ekgit/model/find"
 	"github.com/openeik/ekgit/model/geom"
 )
@@ -40,7 +39,7 @@ func runRehost(ctx context.Context, tx *Tx, a rehostArgs) error {
 	}
 	host, err := tx.One(a.Host, find.Want{Role: "host"})
 	if err != nil {
-		return args.Under(err, "/host")
+		return err
 	}
 	if a.says() && len(targets) > 1 {
 		return tx.Invalid("/distance", fmt.Sprintf("%d elements cannot go to one place; rehost them one by one, or leave the place out", len(targets)), nil)

@@ -90,7 +90,12 @@ func choose(data model.Object) (*Command, error) {
 	if given {
 		p.Message += fmt.Sprintf("; use %q", meant.Name)
 	}
-	p.Hint, p.Details["want"], p.Details["try"] = meant.Signature(), meant.Signature(), try
+	p.Hint, p.Details["want"] = meant.Signature(), meant.Signature()
+	if try == nil {
+		p.Details["example"] = meant.Example()
+	} else {
+		p.Details["try"] = try
+	}
 	return nil, p
 }
 
@@ -132,8 +137,8 @@ func named(m model.Member, data model.Object) *Command {
 	return nil
 }
 
-// repaired answers the request under the command's own name, or the command's
-// example where its arguments do not fit.
+// repaired answers the request under the command's own name, nil where its arguments
+// do not fit.
 func repaired(c *Command, data model.Object) model.Object {
 	try := append(model.Object{{Name: "command", Value: c.Name}}, data.Without("command")...)
 	return c.spec.Mended(try)

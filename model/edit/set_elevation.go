@@ -28,7 +28,7 @@ func runSetElevation(_ context.Context, tx *Tx, a setElevationArgs) error {
 	if (a.Elevation == nil) == (a.By == nil) {
 		return tx.Invalid("/elevation", "set_elevation takes elevation or by, one of them", nil)
 	}
-	level, err := tx.Level(a.Level)
+	level, err := tx.Level("level", a.Level)
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ To put a copy on another level use copy with toLevel.`,
 }
 
 func runSetLevel(ctx context.Context, tx *Tx, a setLevelArgs) error {
-	level, err := tx.Level(a.Level)
+	level, err := tx.Level("level", a.Level)
 	if err != nil {
 		return err
 	}

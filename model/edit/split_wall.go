@@ -37,7 +37,7 @@ beside it.`},
 func runSplitWall(_ context.Context, tx *Tx, a splitWallArgs) error {
 	r, err := tx.One(a.ID, find.Want{Categories: []string{"wall"}, Role: "id"})
 	if err != nil {
-		return args.Under(err, "/id")
+		return err
 	}
 	line, ok := hostLine(r)
 	if !ok {

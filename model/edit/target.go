@@ -119,7 +119,7 @@ func (tx *Tx) unfound(text string, want find.Want, err error) error {
 		return p
 	}
 	p.Details["path"] = pointer(path)
-	if likely := tx.likely(text, p); likely != "" {
+	if likely := tx.likely(p); likely != "" {
 		if try, ok := args.Replaced(tx.data, path, likely); ok {
 			p.Details["try"] = try
 		}
@@ -128,29 +128,13 @@ func (tx *Tx) unfound(text string, want find.Want, err error) error {
 }
 
 // likely answers the one of a problem's candidates that a text was likely meant for,
-// empty where that is not plain or the command takes records away.
-func (tx *Tx) likely(text string, p *model.Problem) string {
+// empty where several could be meant or the command takes records away.
+func (tx *Tx) likely(p *model.Problem) string {
 	candidates, _ := p.Details["candidates"].([]string)
-	switch {
-	case tx.command.Destructive:
+	if tx.command.Destructive || len(candidates) != 1 {
 		return ""
-	case len(candidates) == 1:
-		return candidates[0]
 	}
-	byName := map[string]string{}
-	var names []string
-	for _, id := range candidates {
-		r := tx.Record(id)
-		if r == nil {
-			continue
-		}
-		for _, name := range []string{id, r.String("name"), r.String("mark")} {
-			if name != "" && byName[name] == "" {
-				byName[name], names = id, append(names, name)
-			}
-		}
-	}
-	return byName[args.Nearest(text, names)]
+	return candidates[0]
 }
 
 // whereIs answers where in the command a text is the value of an argument or an item
@@ -180,9 +164,9 @@ func pointer(path []any) string {
 	return out
 }
 
-// Level answers the level that text names.
-func (tx *Tx) Level(text string) (*model.Record, error) {
-	return tx.One(text, find.Want{Categories: []string{"level"}, Role: "level"})
+// Level answers the level that the text of an argument names.
+func (tx *Tx) Level(argument, text string) (*model.Record, error) {
+	return tx.One(text, find.Want{Categories: []string{"level"}, Role: argument})
 }
 
 // Type answers the type that text names, of a category.

@@ -148,7 +148,7 @@ func (tx *Tx) faulty(r *model.Record, faults []model.Fault) error {
 		}
 	}
 	p := tx.invalid("", fmt.Sprintf("%s would not be sound: %s", titled(r), strings.Join(messages, "; ")), nil)
-	delete(p.Details, "try") // the example says nothing of this record
+	delete(p.Details, "example") // it says nothing of this record
 	p.Details["id"], p.Details["rule"], p.Details["pointer"] = r.ID(), faults[0].Rule, faults[0].Pointer
 	return p
 }

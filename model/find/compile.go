@@ -91,11 +91,13 @@ func (c *compiler) categories() error {
 func unknownCategory(s *model.Snapshot, text string) error {
 	p := &model.Problem{Code: model.InvalidArgument, Message: fmt.Sprintf("%q is no category", text),
 		Hint:    "Categories are " + strings.Join(s.Schema().Names(), ", "),
-		Details: map[string]any{"got": text, "candidates": s.Schema().Names()}}
+		Details: map[string]any{"got": text}}
 	if near := args.Nearest(text, s.Schema().Names()); near != "" {
 		p.Hint = fmt.Sprintf("Send %q", near)
 		p.Details["candidates"] = []string{near}
+		return p
 	}
+	p.Details["known"] = s.Schema().Names()
 	return p
 }
 
@@ -107,7 +109,7 @@ func (c *compiler) disciplines() error {
 	for _, d := range wanted {
 		if !slices.Contains(model.Disciplines, d) {
 			return &model.Problem{Code: model.InvalidArgument, Message: fmt.Sprintf("%q is no discipline", d),
-				Hint: "Send one of " + strings.Join(model.Disciplines, ", "), Details: map[string]any{"got": d, "candidates": model.Disciplines}}
+				Hint: "Send one of " + strings.Join(model.Disciplines, ", "), Details: map[string]any{"got": d, "known": model.Disciplines}}
 		}
 	}
 	c.add(criterion{

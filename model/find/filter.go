@@ -11,18 +11,18 @@ import (
 // Filter picks records: its criteria combine with AND, the values inside one with
 // OR. The zero Filter picks every record.
 type Filter struct {
-	IDs          []string    `json:"ids" doc:"Ids, or names and marks that one record has."`
-	Categories   []string    `json:"categories" doc:"Categories, such as wall."`
-	Disciplines  []string    `json:"disciplines" enum:"architecture,structure,mep,site" doc:"Disciplines that elements lie under."`
-	Levels       []string    `json:"levels" doc:"Levels that elements belong to: id, name or ordinal (1 is the lowest)."`
-	AtLevels     []string    `json:"atLevels" doc:"Levels that elements stand in or pass through."`
-	Types        []string    `json:"types" also:"typeIds" doc:"Types of the elements: id or name."`
-	Hosts        []string    `json:"hosts" also:"hostIds" doc:"What the elements sit in, such as a door's wall."`
-	Materials    []string    `json:"materials" doc:"Materials of the record, its type or its type's layers."`
-	Groups       []string    `json:"groups" doc:"Groups, or systems, that hold the record; groups inside them count."`
+	IDs          []string    `json:"ids" also:"id,record,records" doc:"Ids, or names and marks that one record has."`
+	Categories   []string    `json:"categories" also:"category" doc:"Categories, such as wall."`
+	Disciplines  []string    `json:"disciplines" also:"discipline" enum:"architecture,structure,mep,site" doc:"Disciplines that elements lie under."`
+	Levels       []string    `json:"levels" also:"level,levelId,levelIds" doc:"Levels that elements belong to: id, name or ordinal (1 is the lowest)."`
+	AtLevels     []string    `json:"atLevels" also:"atLevel" doc:"Levels that elements stand in or pass through."`
+	Types        []string    `json:"types" also:"type,typeId,typeIds" doc:"Types of the elements: id or name."`
+	Hosts        []string    `json:"hosts" also:"host,hostId,hostIds" doc:"What the elements sit in, such as a door's wall."`
+	Materials    []string    `json:"materials" also:"material,materialId,materialIds" doc:"Materials of the record, its type or its type's layers."`
+	Groups       []string    `json:"groups" also:"group,groupId,groupIds" doc:"Groups, or systems, that hold the record; groups inside them count."`
 	Name         string      `json:"name" doc:"A name with * and ?, whatever the case, such as \"Door 1000*\"."`
 	Text         string      `json:"text" doc:"A piece of text in ids, names, marks, numbers, kinds, notes, tags, classifications or properties."`
-	Tags         []string    `json:"tags" doc:"Tags."`
+	Tags         []string    `json:"tags" also:"tag" doc:"Tags."`
 	Bounds       *Bounds     `json:"bounds" doc:"A box in the model's coordinates."`
 	Near         *Near       `json:"near" doc:"A distance around a point."`
 	Room         string      `json:"room" doc:"The room that the things stand in: id, number or name."`

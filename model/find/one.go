@@ -82,7 +82,11 @@ func (q *question) wanted() string {
 	case len(q.want.Categories) == 0:
 		return "record"
 	}
-	return strings.Join(q.want.Categories, " or ")
+	last := len(q.want.Categories) - 1
+	if last == 0 {
+		return q.want.Categories[0]
+	}
+	return strings.Join(q.want.Categories[:last], ", ") + " or " + q.want.Categories[last]
 }
 
 func (q *question) wantsLevel() bool { return slices.Contains(q.want.Categories, "level") }

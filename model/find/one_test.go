@@ -42,6 +42,9 @@ func resolved(s *model.Snapshot, text, kind string) string {
 	id, assumed, err := One(s, text, want)
 	var p *model.Problem
 	if errors.As(err, &p) {
+		if known := p.Details["known"]; known != nil {
+			return fmt.Sprintf("\t%s: %v known %v\n", p.Code, err, known)
+		}
 		return fmt.Sprintf("\t%s: %v %v\n", p.Code, err, p.Details["candidates"])
 	}
 	if assumed != "" {

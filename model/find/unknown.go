@@ -18,11 +18,7 @@ const mostCandidates = 8
 
 // problem makes the error that lists candidates and says which argument takes one.
 func (q *question) problem(code model.Code, message, listing string, ids []string) error {
-	p := &model.Problem{Code: code, Message: message, Details: map[string]any{"got": q.text, "argument": q.role()}}
-	if len(ids) == 0 {
-		p.Hint = listing
-		return p
-	}
+	p := q.plain(code, message, listing)
 	p.Details["candidates"] = ids[:min(len(ids), mostCandidates)]
 	send := "one"
 	if len(ids) == 1 {
@@ -30,6 +26,23 @@ func (q *question) problem(code model.Code, message, listing string, ids []strin
 	}
 	p.Hint = fmt.Sprintf("%s. Send %s as %s", listing, send, q.role())
 	return p
+}
+
+// others makes the error that lists what there is, where none of it is like the text.
+func (q *question) others(code model.Code, message string) error {
+	listing, ids := q.someOf()
+	p := q.plain(code, message, listing)
+	if len(ids) > 1 {
+		p.Hint += ". Send one as " + q.role()
+	}
+	if len(ids) > 0 {
+		p.Details["known"] = ids
+	}
+	return p
+}
+
+func (q *question) plain(code model.Code, message, hint string) *model.Problem {
+	return &model.Problem{Code: code, Message: message, Hint: hint, Details: map[string]any{"got": q.text, "argument": q.role()}}
 }
 
 // labels lists records as a person would tell them apart.
@@ -81,8 +94,7 @@ func (q *question) wrongKind(f *model.File) error {
 	if len(related) > 0 {
 		return q.problem(model.InvalidArgument, message, "It names "+q.labels(related), related)
 	}
-	listing, ids := q.someOf()
-	return q.problem(model.InvalidArgument, message, listing, ids)
+	return q.others(model.InvalidArgument, message)
 }
 
 // unknown answers the error for a text that means nothing here.
@@ -94,14 +106,12 @@ func (q *question) unknown() error {
 	if near := q.alike(); len(near) > 0 {
 		return q.problem(model.NotFound, message, "Like it: "+q.labels(near), near)
 	}
-	listing, ids := q.someOf()
-	return q.problem(model.NotFound, message, listing, ids)
+	return q.others(model.NotFound, message)
 }
 
-// noLevel lists the levels, with the one that the text most likely means.
+// noLevel lists the levels, and says which of them the text likely means.
 func (q *question) noLevel() error {
-	p := &model.Problem{Code: model.NotFound, Message: fmt.Sprintf("%q is no level", q.text),
-		Details: map[string]any{"got": q.text, "argument": q.role()}}
+	p := q.plain(model.NotFound, fmt.Sprintf("%q is no level", q.text), "")
 	levels := category.Levels(q.s).All()
 	if len(levels) == 0 {
 		p.Hint = "The model has no level yet; add_level makes one"
@@ -117,27 +127,39 @@ func (q *question) noLevel() error {
 	if len(levels) > len(lines) {
 		lines = append(lines, fmt.Sprintf("%d more", len(levels)-len(lines)))
 	}
-	p.Details["candidates"] = ids[:min(len(ids), 2*mostCandidates)]
 	p.Hint = strings.Join(lines, ", ") + ". Send the id of one"
-	if likely := q.alike(); len(likely) == 1 {
+	switch likely := q.alike(); len(likely) {
+	case 0:
+		p.Details["known"] = ids[:min(len(ids), 2*mostCandidates)]
+	case 1:
 		p.Details["candidates"] = likely
 		p.Hint = strings.Join(lines, ", ") + fmt.Sprintf(". Send %q", likely[0])
+	default:
+		p.Details["candidates"] = likely[:min(len(likely), mostCandidates)]
 	}
 	return p
 }
 
-// alike answers the records whose id or name holds every word of the text, else the
-// one whose id is nearest to it.
+// alike answers the records whose id, name, mark or number holds every word of the
+// text, else those that hold a word like each, else the one whose id is nearest.
 func (q *question) alike() []string {
 	wanted := words(q.text)
-	var ids, near []string
+	var ids, hold, near []string
 	for f := range q.candidates() {
 		ids = append(ids, f.ID())
-		if r := f.Record(); r != nil && len(wanted) > 0 && holdsAll(words(r.ID()+" "+r.String("name")+" "+r.String("mark")+" "+r.String("number")), wanted) {
+		own := words(strings.Join(labelsOf(f), " "))
+		switch {
+		case len(wanted) == 0:
+		case holdsAll(own, wanted):
+			hold = append(hold, f.ID())
+		case nearAll(own, wanted):
 			near = append(near, f.ID())
 		}
 	}
-	if len(near) > 0 {
+	switch {
+	case len(hold) > 0:
+		return hold
+	case len(near) > 0:
 		return near
 	}
 	id := args.Nearest(q.text, ids)
@@ -145,6 +167,32 @@ func (q *question) alike() []string {
 		return nil
 	}
 	return []string{id}
+}
+
+// nearAll tells whether for each wanted word there is one that it may be mistyped
+// from. Numbers are not: 2 is no slip for 3.
+func nearAll(have, wanted []string) bool {
+	for _, w := range wanted {
+		near := args.Nearest(w, have)
+		if near == "" || digits(near) != digits(w) {
+			return false
+		}
+	}
+	return true
+}
+
+// labelsOf answers what a record may be called by: its id, name, mark and number.
+func labelsOf(f *model.File) []string {
+	labels := []string{f.ID()}
+	if f.Record() == nil {
+		return labels
+	}
+	for _, member := range []string{"name", "mark", "number"} {
+		if text := f.Record().String(member); text != "" {
+			labels = append(labels, text)
+		}
+	}
+	return labels
 }
 
 // digits answers the digits of a text: two ids that differ in them are likely to be
@@ -185,10 +233,14 @@ func (q *question) someOf() (listing string, ids []string) {
 		}
 	}
 	switch {
+	case total == 0 && q.want.TypeOf != "":
+		return fmt.Sprintf("The model has no %s; add_type makes one", q.wanted()), nil
 	case total == 0:
 		return fmt.Sprintf("The model has no %s", q.wanted()), nil
+	case total == 1:
+		return "There is only " + q.labels(ids), ids
 	case total <= mostCandidates:
-		return "There is " + q.labels(ids), ids
+		return "There are " + q.labels(ids), ids
 	}
 	return fmt.Sprintf("There are %d, such as %s; read with a filter lists them", total, q.labels(ids[:3])), nil
 }

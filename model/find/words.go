@@ -108,7 +108,7 @@ func (c *compiler) phase() error {
 	phases := c.s.Manifest().Phases
 	now := indexFold(phases, c.f.Phase)
 	if now < 0 {
-		p := &model.Problem{Code: model.NotFound, Message: fmt.Sprintf("%q is no phase of this model", c.f.Phase), Details: map[string]any{"candidates": phases}}
+		p := &model.Problem{Code: model.NotFound, Message: fmt.Sprintf("%q is no phase of this model", c.f.Phase), Details: map[string]any{"known": phases}}
 		if p.Hint = "Phases in their order: " + strings.Join(phases, ", "); len(phases) == 0 {
 			p.Hint = "The model names no phases in eik.json, so all of it stands in one; leave phase out"
 		}
