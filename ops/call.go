@@ -122,6 +122,9 @@ func (c *call) working(ctx context.Context, options repo.WorkingOptions) (*model
 	}
 	c.at(w.Head)
 	c.meta.Model = w.Snapshot.Manifest().ID
+	if err := w.Head.Writable(); w.Head.Operation != "" && err != nil {
+		c.warn("Nothing can be written: " + err.Error())
+	}
 	broken := 0
 	for _, e := range w.Edits {
 		if e.State != repo.Broken && !belongs(e.Path) {
