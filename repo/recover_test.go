@@ -160,20 +160,16 @@ func TestRecoveryStoppedAtEveryStep(t *testing.T) {
 		t.Fatal(err)
 	}
 	closeAfter(t, whole)
-	for _, loss := range []stepstest.Loss{stepstest.None, stepstest.Data, stepstest.Names} {
-		for n := 1; n <= counting.Steps(); n++ {
-			t.Run(loss.String()+" "+filepath.Base(counting.Trace()[n-1]), func(t *testing.T) {
-				r := copyOf(t, template)
-				stopping := stepstest.Stopping(t, n, loss)
-				if _, err := open(context.Background(), r.Dir, options(stopping)); !errors.Is(err, stepstest.ErrStopped) || stopping.LossError() != nil {
-					t.Fatal(err, stopping.LossError())
-				}
-				openAt(t, r.Dir, nil)
-				if status := r.Status(); status != " M levels/level-1.json" {
-					t.Errorf("git status: %q", status)
-				}
-				r.Sound()
-			})
+	atEveryStep(t, counting.Steps(), func(t *testing.T, n int, loss stepstest.Loss) {
+		r := copyOf(t, template)
+		stopping := stepstest.Stopping(t, n, loss)
+		if _, err := open(context.Background(), r.Dir, options(stopping)); !errors.Is(err, stepstest.ErrStopped) || stopping.LossError() != nil {
+			t.Fatal(err, stopping.LossError())
 		}
-	}
+		openAt(t, r.Dir, nil)
+		if status := r.Status(); status != " M levels/level-1.json" {
+			t.Errorf("before %s: git status: %q", filepath.Base(counting.Trace()[n-1]), status)
+		}
+		r.Sound()
+	})
 }

@@ -100,22 +100,28 @@ func TestCommitStoppedAtEveryStep(t *testing.T) {
 				t.Fatal(err, done)
 			}
 			s.check(t, "no stop", clean, done.Commit.String())
-			var stops errgroup.Group
-			stops.SetLimit(runtime.GOMAXPROCS(0))
-			for _, loss := range []stepstest.Loss{stepstest.None, stepstest.Data, stepstest.Names} {
-				for n := 1; n <= counting.Steps(); n++ {
-					stops.Go(func() error {
-						t.Run(fmt.Sprintf("%v at step %d", loss, n), func(t *testing.T) {
-							s.stop(t, template, old, done.Commit.String(), n, loss)
-						})
-						return nil
-					})
-				}
-			}
-			if err := stops.Wait(); err != nil {
-				t.Fatal(err)
-			}
+			atEveryStep(t, counting.Steps(), func(t *testing.T, n int, loss stepstest.Loss) {
+				s.stop(t, template, old, done.Commit.String(), n, loss)
+			})
 		})
+	}
+}
+
+// atEveryStep runs a test for every step and every loss, on all processors.
+func atEveryStep(t *testing.T, steps int, stop func(t *testing.T, n int, loss stepstest.Loss)) {
+	t.Helper()
+	var stops errgroup.Group
+	stops.SetLimit(runtime.GOMAXPROCS(0))
+	for _, loss := range []stepstest.Loss{stepstest.None, stepstest.Data, stepstest.Names} {
+		for n := 1; n <= steps; n++ {
+			stops.Go(func() error {
+				t.Run(fmt.Sprintf("%v at step %d", loss, n), func(t *testing.T) { stop(t, n, loss) })
+				return nil
+			})
+		}
+	}
+	if err := stops.Wait(); err != nil {
+		t.Fatal(err)
 	}
 }
 
