@@ -3,6 +3,7 @@ package ops
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 
@@ -28,7 +29,7 @@ func roomsOf(s *model.Snapshot, r *model.Record) (rooms []roomRelation, notes []
 		return nil, nil
 	}
 	seeds := 0
-	for id := range category.Space(s).Search(box.Grow(geom.JoinTolerance)) {
+	for id := range inStorey(s, box) {
 		room := s.Record(id)
 		if room == nil || room.Category() != "room" {
 			continue
@@ -61,7 +62,7 @@ func boundsOfRoom(s *model.Snapshot, room *model.Record) ([]roomRelation, []stri
 		return nil, []string{"the room has no outline; what bounds its seed is not derived"}
 	}
 	var found []roomRelation
-	for id := range category.Space(s).Search(box.Grow(geom.JoinTolerance)) {
+	for id := range inStorey(s, box) {
 		r := s.Record(id)
 		if r == nil {
 			continue
@@ -74,6 +75,25 @@ func boundsOfRoom(s *model.Snapshot, room *model.Record) ([]roomRelation, []stri
 		}
 	}
 	return sortedRooms(found), nil
+}
+
+// inStorey answers the records that meet a box, without those that it only stands on
+// or that only stand on it: a room is bounded by the walls of its own storey.
+func inStorey(s *model.Snapshot, box geom.Box) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		space := category.Space(s)
+		for id := range space.Search(box.Grow(geom.JoinTolerance)) {
+			other, _ := space.Get(id)
+			if !standsOn(box, other) && !standsOn(other, box) && !yield(id) {
+				return
+			}
+		}
+	}
+}
+
+// standsOn tells whether one box begins where another ends, which begins below it.
+func standsOn(upper, lower geom.Box) bool {
+	return lower.Max.Z <= upper.Min.Z+geom.JoinTolerance && lower.Min.Z < upper.Min.Z-geom.JoinTolerance
 }
 
 // roleIn tells what a record is to a room: a wall, curtain wall or separator on its
