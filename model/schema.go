@@ -35,6 +35,7 @@ type Type struct {
 	Elem    *Type    // of a list or a map
 	Least   int      // fewest items of a list
 	Set     bool     // a list whose order means nothing and whose items are distinct
+	Numbers string   // of a map: the list beside it whose items its keys number
 	Fields  []Field  // of an object, in canonical order
 	Choices []Type   // of a oneOf
 }

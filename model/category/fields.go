@@ -23,6 +23,7 @@ import (
 //	to        the categories that a reference may name
 //	least     the fewest items of a list
 //	set       "yes" for a list whose order means nothing
+//	numbers   the list beside it whose items the keys of a map number
 
 type (
 	point    [2]float64 // [x, y] in mm
@@ -89,7 +90,7 @@ func memberType(t reflect.Type, tag reflect.StructTag) model.Type {
 		return model.Type{Kind: model.KindList, Elem: &elem, Least: least, Set: tag.Get("set") == "yes"}
 	case reflect.Map:
 		elem := memberType(t.Elem(), tag)
-		return model.Type{Kind: model.KindMap, Elem: &elem}
+		return model.Type{Kind: model.KindMap, Elem: &elem, Numbers: tag.Get("numbers")}
 	case reflect.Struct:
 		return model.Type{Kind: model.KindObject, Fields: fieldsOf(t)}
 	}

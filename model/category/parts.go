@@ -27,7 +27,7 @@ type segment struct {
 type area struct {
 	Outline []point            `json:"outline" required:"yes" least:"3" doc:"Outer edge in plan, counter-clockwise, the first point not repeated, [x, y] in mm."`
 	Holes   [][]point          `json:"holes" doc:"Inner edges in plan, each clockwise, [x, y] in mm. Absent: none."`
-	Arcs    map[string]float64 `json:"arcs" unit:"mm" doc:"Index of an outline's edge -> rise of its arc in mm, positive to the left of the edge. Absent: all straight."`
+	Arcs    map[string]float64 `json:"arcs" numbers:"outline" unit:"mm" doc:"Index of an outline's edge -> rise of its arc in mm, positive to the left of the edge. Absent: all straight."`
 }
 
 type slope struct {

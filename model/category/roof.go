@@ -9,7 +9,7 @@ type roofMembers struct {
 	Pitch     float64             `json:"pitch" unit:"deg" min:"0" max:"89" doc:"Angle of its planes to the horizontal, in degrees. Absent: 0."`
 	Overhang  float64             `json:"overhang" unit:"mm" min:"0" doc:"How far it reaches beyond the outline, which is the wall line, in mm. Absent: 0."`
 	Direction float64             `json:"direction" unit:"deg" doc:"Direction in plan of the ridge, or of the fall of a shed roof, in degrees from x. Absent: none chosen."`
-	Edges     map[string]roofEdge `json:"edges" doc:"Index of an outline's edge -> what differs there. Absent: all alike."`
+	Edges     map[string]roofEdge `json:"edges" numbers:"outline" doc:"Index of an outline's edge -> what differs there. Absent: all alike."`
 }
 
 type roofEdge struct {
