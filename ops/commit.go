@@ -50,6 +50,7 @@ func (c *call) commit(ctx context.Context, w once) (*repo.Committed, *replayed, 
 		return nil, nil, errors.New("a write committed nothing and said nothing")
 	}
 	c.host.remember(c.req.RequestID, w.in.hash(), committed.Commit, c.host.options.Clock())
+	c.host.tidier.committed()
 	return committed, nil, nil
 }
 

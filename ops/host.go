@@ -37,6 +37,7 @@ type Host struct {
 	memory  memory
 	checked checked
 	watcher *watcher // nil where nobody watches
+	tidier  *tidier  // nil where the host is not a long-running one
 }
 
 // Open opens the model that lies in a folder, or in a bare repository.
@@ -56,6 +57,7 @@ func (h *Host) watching(ctx context.Context) (*Host, error) {
 	if err := h.watch(ctx); err != nil {
 		return nil, errors.Join(problem(err), h.repo.Close())
 	}
+	h.tidier = startTidier(ctx, h.repo.Tidy)
 	return h, nil
 }
 
@@ -86,6 +88,7 @@ func randomID() string {
 // Close ends watching and closes the model.
 func (h *Host) Close() error {
 	h.watcher.close()
+	h.tidier.close()
 	return h.repo.Close()
 }
 
