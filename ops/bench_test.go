@@ -33,16 +33,16 @@ var buildings = struct {
 // folder of its number of storeys: making the large ones takes a while.
 var keptBuildings = os.Getenv("EKGIT_BENCH_DIR")
 
-func TestMain(m *testing.M) {
-	code := m.Run()
-	if keptBuildings == "" {
-		for _, dir := range buildings.dirs {
-			if err := os.RemoveAll(dir); err != nil {
-				fmt.Fprintln(os.Stderr, err)
-			}
+// demolish removes the buildings that are not to be kept.
+func demolish() {
+	if keptBuildings != "" {
+		return
+	}
+	for _, dir := range buildings.dirs {
+		if err := os.RemoveAll(dir); err != nil {
+			fmt.Fprintln(os.Stderr, err)
 		}
 	}
-	os.Exit(code)
 }
 
 // building answers the folder of a generated model in a repository of its own.

@@ -102,14 +102,14 @@ func (out *treeOut) next(s *model.Snapshot) []model.Object {
 	for _, f := range out.Folders[:min(most, len(out.Folders))] {
 		requests = append(requests, model.Object{{Name: "action", Value: "tree"}, {Name: "path", Value: f.Path}})
 	}
-	if filter := filterOf(s, out.Path); filter != nil && len(out.Folders) > 0 {
+	if filter := filterOf(out.Path); filter != nil && len(out.Folders) > 0 {
 		requests = append(requests, model.Object{{Name: "action", Value: "read"}, {Name: "filter", Value: filter}})
 	}
 	return requests
 }
 
 // filterOf answers the filter that picks what lies in a folder of elements.
-func filterOf(s *model.Snapshot, place string) model.Object {
+func filterOf(place string) model.Object {
 	parts := strings.Split(place, "/")
 	if !isDiscipline(parts[0]) {
 		return nil

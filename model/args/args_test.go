@@ -196,7 +196,7 @@ func TestUnder(t *testing.T) {
 	if !errors.As(err, &p) || p.Details["path"] != "/commands/3/host" || p.Details["example"] == nil {
 		t.Errorf("got %#v", err)
 	}
-	if other := errors.New("other"); Under(other, "/x") != other {
+	if other := errors.New("other"); !errors.Is(Under(other, "/x"), other) {
 		t.Error("another error is answered as it is")
 	}
 }

@@ -61,7 +61,7 @@ func TestCounts(t *testing.T) {
 }
 
 func TestBody(t *testing.T) {
-	r, err := runOnHouse(t,
+	_, err := runOnHouse(t,
 		`{"command": "update", "id": "door-entrance", "set": {"width": 1010, "swing": "right"}}`,
 		`{"command": "create", "category": "wall", "id": "wall-new", "record": {"levelId": "level-0", "start": [0, 20000], "end": [5000, 20000], "thickness": 100}}`,
 		`{"command": "delete", "id": "W-02"}`,
@@ -69,7 +69,7 @@ func TestBody(t *testing.T) {
 	if err == nil {
 		t.Fatal("a name with a line separator is taken")
 	}
-	r, err = runOnHouse(t,
+	r, err := runOnHouse(t,
 		`{"command": "update", "id": "door-entrance", "set": {"width": 1010, "swing": "right"}}`,
 		`{"command": "create", "category": "wall", "id": "wall-new", "record": {"levelId": "level-0", "start": [0, 20000], "end": [5000, 20000], "thickness": 100}}`,
 		`{"command": "delete", "id": "W-02"}`)

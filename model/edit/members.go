@@ -48,14 +48,14 @@ func (tx *Tx) Members(argument string, carrier *model.Record, open model.Object)
 // "of" may have.
 func (tx *Tx) member(argument string, c *model.Category, carrier *model.Record, name string) (*model.Field, error) {
 	f, ok := c.Field(name)
-	if ok && (c.Name != "type" || typeHas(carrier.Of(), c, name)) {
+	if ok && (c.Name != "type" || typeHas(carrier.Of(), name)) {
 		return f, nil
 	}
 	return nil, tx.unknownMember(argument, c, carrier, name)
 }
 
 // typeHas tells whether a type of a category may have a member.
-func typeHas(of string, c *model.Category, name string) bool {
+func typeHas(of, name string) bool {
 	own := func(d *category.Definition) bool {
 		return slices.ContainsFunc(d.TypeFields(), func(f model.Field) bool { return f.Name == name })
 	}
@@ -68,7 +68,7 @@ func typeHas(of string, c *model.Category, name string) bool {
 func (tx *Tx) unknownMember(argument string, c *model.Category, carrier *model.Record, name string) error {
 	known := make([]string, 0, len(c.Fields))
 	for i := range c.Fields {
-		if n := c.Fields[i].Name; c.Name != "type" || typeHas(carrier.Of(), c, n) {
+		if n := c.Fields[i].Name; c.Name != "type" || typeHas(carrier.Of(), n) {
 			known = append(known, n)
 		}
 	}

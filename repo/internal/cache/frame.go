@@ -80,7 +80,7 @@ func (f Frame) Folder() (*Folder, error) {
 	r := frameReader{rest: f[len(Hash{}):]}
 	folder := &Folder{Dirs: make([]Dir, r.count(21))}
 	for i := range folder.Dirs {
-		folder.Dirs[i] = Dir{Name: string(r.text()), Tree: Hash(r.hash())}
+		folder.Dirs[i] = Dir{Name: string(r.text()), Tree: r.hash()}
 	}
 	folder.Files = make([]model.RawFile, r.count(24))
 	for i := range folder.Files {

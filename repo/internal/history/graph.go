@@ -82,11 +82,11 @@ func (g *graph) extend(ctx context.Context, store *objects.Store, head Hash) err
 	return nil
 }
 
-// add puts a commit behind its parents. It answers false, having done nothing,
-// where a parent is not there.
-func (g *graph) add(h Hash, parents []Hash) bool {
+// add puts a commit behind its parents. It does nothing where a parent is not there:
+// a log that was cut short is read as far as it holds together.
+func (g *graph) add(h Hash, parents []Hash) {
 	if _, known := g.at[h]; known {
-		return true
+		return
 	}
 	positions := make([]int32, len(parents))
 	depth, generation := int32(1), int32(1)
@@ -96,7 +96,7 @@ func (g *graph) add(h Hash, parents []Hash) bool {
 	for i, p := range parents {
 		at, ok := g.at[p]
 		if !ok {
-			return false
+			return
 		}
 		positions[i] = at
 		generation = max(generation, g.generation[at]+1)
@@ -111,7 +111,6 @@ func (g *graph) add(h Hash, parents []Hash) bool {
 	g.parents = append(g.parents, positions)
 	g.depth = append(g.depth, depth)
 	g.generation = append(g.generation, generation)
-	return true
 }
 
 // A frame of the graph is a run of commits: name, count of parents, their names.

@@ -67,7 +67,7 @@ func (t Tree) Diff(other Tree) iter.Seq2[TreeEntry, TreeEntry] {
 			if y.Name == "" && restB != "" {
 				y, restB, _ = nextEntry(restB)
 			}
-			order := 0
+			var order int
 			switch {
 			case x.Name == "" && y.Name == "":
 				return
