@@ -15,8 +15,8 @@ import (
 	"github.com/openeik/ekgit/model"
 )
 
-// argument is the value of a flag that stands for an argument of a request. Numbers
-// and lengths stay text, which the operation reads.
+// argument is the value of a flag that stands for an argument of a request. Lengths,
+// and numbers that are none, stay text, which the operation reads.
 type argument interface {
 	pflag.Value
 	value() any
@@ -49,7 +49,12 @@ type textArg struct{ kind, given string }
 func (t *textArg) Set(given string) error { t.given = given; return nil }
 func (t *textArg) String() string         { return t.given }
 func (t *textArg) Type() string           { return t.kind }
-func (t *textArg) value() any             { return t.given }
+func (t *textArg) value() any {
+	if n, err := strconv.ParseFloat(t.given, 64); t.kind == numberWord && err == nil && n-n == 0 {
+		return n
+	}
+	return t.given
+}
 
 // switchArg is a switch.
 type switchArg bool

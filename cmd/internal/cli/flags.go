@@ -85,6 +85,9 @@ func flagHelp(p *jsonschema.Schema) string {
 	return fmt.Sprintf("%s (default %s)", p.Description, strings.Trim(string(p.Default), `"`))
 }
 
+// numberWord stands for a number.
+const numberWord = "n"
+
 // valueWord says in a word what an argument takes.
 func valueWord(p *jsonschema.Schema) string {
 	items := ""
@@ -95,7 +98,7 @@ func valueWord(p *jsonschema.Schema) string {
 	case len(p.Enum) > 0:
 		return strings.Join(enumWords(p), "|")
 	case p.Type == "integer", p.Type == "number":
-		return "n"
+		return numberWord
 	case slices.Contains(p.Types, "number"):
 		return "length"
 	case items == "array":
