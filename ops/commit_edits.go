@@ -44,6 +44,29 @@ func editsToCommit(commands []model.Object) ([]string, bool, error) {
 	return nil, false, nil
 }
 
+// nameEdits adds to the problem of a commit_edits that names no files which ones are
+// edited.
+func (c *call) nameEdits(ctx context.Context, err error, in *writeIn) error {
+	p := problem(err)
+	if len(in.Commands) != 1 || in.Commands[0].Get("files") != nil || c.host.repo.Bare() {
+		return p
+	}
+	if _, err := c.working(ctx, repo.WorkingOptions{Scan: repo.ScanAll}); err != nil {
+		return p
+	}
+	edited := c.meta.Uncommitted
+	if len(edited) == 0 {
+		return hinted(p, "No file of the model is edited by hand")
+	}
+	files := make([]any, len(edited))
+	for i, file := range edited {
+		files[i] = file
+	}
+	p = hinted(p, "Edited by hand: "+list(edited, 10))
+	p.Details["try"] = in.Commands[0].With("files", files)
+	return p
+}
+
 // checkFiles refuses names that can be no files of a model.
 func checkFiles(files []string) error {
 	bad := func(message string, got any) error {
@@ -135,7 +158,7 @@ func (c *call) handEdits(ctx context.Context, base repo.Base) (*outcome, []repo.
 		c.meta.Model = o.after.Manifest().ID
 	}
 	if blocking := o.delta.Blocking(); len(blocking) > 0 {
-		return nil, nil, refusedByChecks(blocking)
+		return nil, nil, refusedByChecks(blocking, "Mend the files; validate lists what is wrong with the folder as it stands")
 	}
 	if len(o.lines) == 0 {
 		o.lines = fileLines(base.Edits)

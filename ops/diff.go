@@ -95,7 +95,7 @@ func runDiff(ctx context.Context, c *call, in diffIn) (*diffOut, error) {
 	if err != nil {
 		return nil, err
 	}
-	out.Findings = findingsDelta{New: firstFindings(naming(delta.New, kept)), Gone: firstFindings(naming(delta.Gone, kept))}
+	out.Findings = deltaOf(naming(delta.New, kept), naming(delta.Gone, kept))
 	if in.Format == "text" {
 		out.Text, out.Records, out.Effects = out.text(), nil, nil
 	}

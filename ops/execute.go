@@ -39,7 +39,7 @@ func runExecute(ctx context.Context, c *call, in writeIn) (*written, error) {
 	}
 	if files, ok, err := editsToCommit(in.Commands); ok || err != nil {
 		if err != nil {
-			return nil, err
+			return nil, c.nameEdits(ctx, err, &in)
 		}
 		return c.commitEdits(ctx, &in, files)
 	}

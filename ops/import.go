@@ -127,7 +127,7 @@ func (c *call) planImport(ctx context.Context, in *importIn, write *writeIn, sou
 	}
 	counts := check.CountOf(findings)
 	if in.Strict && counts.Error > 0 {
-		return nil, refusedByChecks(findings[:counts.Error])
+		return nil, refusedByChecks(findings[:counts.Error], "Mend the model that is imported, or take it as it is, without strict")
 	}
 	o := &outcome{before: before, after: after}
 	o.ofFiles(model.Diff(before, after))

@@ -27,6 +27,7 @@ type validateIn struct {
 type validateOut struct {
 	Valid    bool            `json:"valid" jsonschema:"no errors but waived ones; with commands: they would be carried out"`
 	Counts   check.Counts    `json:"counts"`
+	ByRule   map[string]int  `json:"byRule,omitempty" jsonschema:"how many findings each rule has, where they are more than are listed here"`
 	Findings []model.Finding `json:"findings"`
 	Would    *written        `json:"would,omitempty" jsonschema:"with commands: what they would do; findings are then the new ones"`
 	Refused  *Error          `json:"refused,omitempty" jsonschema:"with commands: why execute would refuse them as they stand"`
@@ -47,8 +48,10 @@ func validate() *Operation {
 ids, file and JSON pointer it is about, a message, and often fix: a command that execute accepts as it stands (execute
 {"commands": [{"command": "fix", "finding": "f-…"}]} does the same). Every file of the folder is looked at, hand edits included.
 
-With commands nothing is written: would is what execute would answer, findings are the ones they would bring, and refused says why
-execute would not carry them out as they stand (new errors, or a confirm that is needed, with its counts).`,
+Where a page does not hold all findings, byRule counts them.
+
+With commands nothing is written: would is what execute would answer, findings are the ones they would bring. makeReal is the
+request that carries them out, with the confirm that it needs; refused says why there is none, such as new errors.`,
 	}, runValidate)
 }
 
@@ -109,6 +112,18 @@ func (out *validateOut) list(c *call, in *validateIn, findings []model.Finding) 
 	page := findings[from:to]
 	out.Findings = page[:within(page, in.MaxBytes)]
 	out.Listed = c.listed("validate", in.Page, len(findings), len(out.Findings))
+	if len(out.Findings) < len(findings) {
+		out.ByRule = byRule(findings)
+	}
+}
+
+// byRule answers how many findings there are of each rule.
+func byRule(findings []model.Finding) map[string]int {
+	counts := map[string]int{}
+	for _, f := range findings {
+		counts[f.Rule]++
+	}
+	return counts
 }
 
 // ofRule tells whether a rule is the one that is asked for, or of that family.
@@ -151,11 +166,7 @@ func unknownRule(rule string, names []string) error {
 
 // narrow implements narrower.
 func (out *validateOut) narrow(arguments model.Object) (map[string]any, []model.Object) {
-	byRule := map[string]int{}
-	for _, f := range out.Findings {
-		byRule[f.Rule]++
-	}
-	holds := map[string]any{"counts": out.Counts, "byRule": byRule}
+	holds := map[string]any{"counts": out.Counts, "byRule": byRule(out.Findings)}
 	tries := []model.Object{arguments.With("severity", "error"), limited(arguments, fitting(out.Findings))}
 	if len(out.Findings) > 0 {
 		holds["first"] = out.Findings[0]

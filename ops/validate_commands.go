@@ -30,7 +30,7 @@ func (c *call) tryCommands(ctx context.Context, in *validateIn) (*validateOut, e
 		return nil, err
 	}
 	out := &validateOut{Would: describe(done), Assumed: done.assumed}
-	out.Would.Sequence, out.Would.Findings.New = c.meta.Sequence, nil
+	out.Would.Sequence, out.Would.Findings = c.meta.Sequence, deltaOf(nil, done.delta.Gone)
 	write.Confirm = &confirmation{Records: done.counts.Records, Deletes: done.counts.Deleted}
 	refusal := c.admit(&write, done)
 	out.list(c, in, done.delta.New)

@@ -147,14 +147,15 @@ func (c *call) admit(in *writeIn, o *outcome) error {
 		return err
 	}
 	if blocking := o.delta.Blocking(); len(blocking) > 0 {
-		return refusedByChecks(blocking)
+		return refusedByChecks(blocking, "Change the commands so that the findings go; validate with commands tries without writing")
 	}
 	return nil
 }
 
-func refusedByChecks(findings []model.Finding) error {
+// refusedByChecks refuses what would bring errors, with what to do about them.
+func refusedByChecks(findings []model.Finding, do string) error {
 	p := &model.Problem{Code: model.CheckFailed, Message: fmt.Sprintf("the model would have %d new errors, the first: %s: %s", len(findings), findings[0].Rule, findings[0].Message),
-		Hint:    "Nothing was written. Change the commands so that the findings go; validate with commands tries without writing",
+		Hint:    "Nothing was written. " + do,
 		Details: map[string]any{"findings": firstFindings(findings)}}
 	if len(findings) == 1 {
 		p.Message = fmt.Sprintf("the model would have a new error: %s: %s", findings[0].Rule, findings[0].Message)

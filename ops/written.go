@@ -1,6 +1,9 @@
 package ops
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/edit"
 	"github.com/openeik/ekgit/repo"
@@ -20,7 +23,7 @@ type written struct {
 	Assumed  []string       `json:"assumed,omitempty"`
 	Notes    []string       `json:"notes,omitempty"`
 	Findings findingsDelta  `json:"findings"`
-	Errors   beforeAfter    `json:"errors"`
+	Errors   beforeAfter    `json:"errors" jsonschema:"errors among the records within reach of the change; validate counts those of the whole model"`
 	Verify   []model.Object `json:"verify,omitempty" jsonschema:"ready requests that show exactly what changed"`
 	Undo     model.Object   `json:"undo,omitempty" jsonschema:"a ready request that takes it back"`
 }
@@ -59,6 +62,14 @@ type affectedEdit struct {
 type findingsDelta struct {
 	New  []model.Finding `json:"new,omitempty"`
 	Gone []model.Finding `json:"gone,omitempty"`
+	Rest int             `json:"rest,omitempty" jsonschema:"how many more came or went than are listed"`
+}
+
+// deltaOf lists the first findings that came and went.
+func deltaOf(fresh, gone []model.Finding) findingsDelta {
+	d := findingsDelta{New: firstFindings(fresh), Gone: firstFindings(gone)}
+	d.Rest = len(fresh) + len(gone) - len(d.New) - len(d.Gone)
+	return d
 }
 
 type beforeAfter struct {
@@ -75,7 +86,9 @@ func (c *call) report(committed *repo.Committed, done *outcome) *written {
 	w := describe(done)
 	w.Commit, w.Sequence = committed.Commit.String(), c.meta.Sequence
 	w.Verify = verifyRequests(done, committed)
-	w.Undo = undoRequest(done)
+	if w.Undo = undoRequest(done); len(done.changes) > shownRecords {
+		w.Notes = append(slices.Clip(w.Notes), fmt.Sprintf("over %d records are not taken back by a request; git revert %.12s does it", shownRecords, w.Commit))
+	}
 	return w
 }
 
@@ -84,7 +97,7 @@ func describe(o *outcome) *written {
 	w := &written{Subject: o.subject, Assumed: o.assumed, Notes: o.notes,
 		Counts: writtenCounts{Created: o.counts.Created, Updated: o.counts.Updated, Deleted: o.counts.Deleted, Reached: o.counts.Reached,
 			ByLevel: o.counts.ByLevel, ByType: o.counts.ByType, ShapesDropped: o.counts.Shapes, JoinsLost: o.counts.JoinsLost},
-		Findings: findingsDelta{New: firstFindings(o.delta.New), Gone: firstFindings(o.delta.Gone)},
+		Findings: deltaOf(o.delta.New, o.delta.Gone),
 		Errors:   beforeAfter{o.delta.ErrorsBefore, o.delta.ErrorsAfter}}
 	var created, deleted []*model.File
 	for _, change := range o.changes {
@@ -156,11 +169,17 @@ func undoRequest(o *outcome) model.Object {
 	revisions := model.Object{}
 	for i := len(o.changes) - 1; i >= 0; i-- {
 		change := o.changes[i]
+		if change.Before != nil && change.After != nil && len(model.DiffRecords(change.Before.Record(), change.After)) == 0 {
+			continue // only its bytes differ: there is nothing to set back
+		}
 		commands = append(commands, opposite(change))
 		back = append(back, reversed(o, change))
 		if change.After != nil {
 			revisions = revisions.With(change.ID, o.after.Get(change.ID).Revision.Short())
 		}
+	}
+	if len(commands) == 0 {
+		return nil
 	}
 	undo := model.Object{{Name: "action", Value: "execute"}, {Name: "commands", Value: commands}}
 	if len(revisions) > 0 {
