@@ -176,6 +176,14 @@ func (v *validator) open(t *model.Type, value any, pointer string) bool {
 	return ok
 }
 
+// wanted says what a member is for, and the words that it may be.
+func wanted(f *model.Field) string {
+	if len(f.Type.Enum) == 0 {
+		return f.Doc
+	}
+	return strings.TrimSuffix(f.Doc, ".") + ", one of " + strings.Join(f.Type.Enum, ", ")
+}
+
 func (v *validator) object(t *model.Type, value any, pointer string) bool {
 	o, ok := value.(model.Object)
 	if !ok {
@@ -192,7 +200,7 @@ func (v *validator) object(t *model.Type, value any, pointer string) bool {
 	}
 	for i := range t.Fields {
 		if f := &t.Fields[i]; f.Required && absent(o.Get(f.Name)) {
-			v.fault("record.member", pointer+"/"+f.Name, "%s is missing: %s", f.Name, f.Doc)
+			v.fault("record.member", pointer+"/"+f.Name, "%s is missing: %s", f.Name, wanted(f))
 		}
 	}
 	return true
