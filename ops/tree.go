@@ -84,12 +84,12 @@ func runTree(ctx context.Context, c *call, in treeIn) (*treeOut, error) {
 		out.Records, returned = &t, returned+len(t.Rows)
 	}
 	out.Listed = c.listed("tree", in.Page, total, returned)
-	out.Next = out.next(s)
+	out.Next = out.next()
 	return out, nil
 }
 
 // next answers ready requests that go on from here.
-func (out *treeOut) next(s *model.Snapshot) []model.Object {
+func (out *treeOut) next() []model.Object {
 	var requests []model.Object
 	if out.Listed.Next != nil {
 		requests = append(requests, out.Listed.Next)
