@@ -6,6 +6,7 @@ import (
 	"encoding/base32"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -162,10 +163,17 @@ func unknownOperation(action string, known []*Operation, arguments model.Object)
 	}
 	p := &model.Problem{Code: model.InvalidArgument, Message: fmt.Sprintf("%q is no operation", action),
 		Hint: "Operations: " + strings.Join(names, ", "), Details: map[string]any{"got": action}}
-	if action == "" {
+	near := args.Nearest(action, names)
+	switch isCommand := slices.ContainsFunc(Commands(), func(c Command) bool { return c.Name == action }); {
+	case action == "":
 		p.Message = `the request names no operation in "action"`
-	}
-	if near := args.Nearest(action, names); near != "" {
+	case isCommand:
+		p.Message = fmt.Sprintf("%s is a command, which execute carries out", action)
+		p.Details["try"] = asRequest("execute", model.Object{{Name: "commands", Value: []any{append(model.Object{{Name: "command", Value: action}}, arguments...)}}})
+	case action == "propose":
+		p.Message, p.Hint = "this host keeps no proposals", "Send the commands to validate, which tells what they would do and writes nothing, or to execute"
+		p.Details["try"] = asRequest("validate", model.Object{{Name: "commands", Value: arguments.Get("commands")}})
+	case near != "":
 		p.Message += fmt.Sprintf("; the nearest is %q", near)
 		if mended := Find(near).spec.Mended(arguments); mended != nil {
 			p.Details["try"] = asRequest(near, mended)

@@ -179,10 +179,11 @@ func decodeField(v reflect.Value, x any, at place, f *field) *fault {
 func decodeSlice(v reflect.Value, x any, at place, f *field) *fault {
 	list, ok := asList(x)
 	if !ok {
-		if !isScalarType(v.Type().Elem()) {
+		_, isObject := asObject(x)
+		if !isObject && !isScalarType(v.Type().Elem()) {
 			return wrong(at, x, "takes a list")
 		}
-		list = []any{x}
+		list = []any{x} // one stands for a list of one
 	}
 	v.Set(reflect.MakeSlice(v.Type(), len(list), len(list)))
 	for i, item := range list {
