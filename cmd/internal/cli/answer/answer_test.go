@@ -149,3 +149,12 @@ func FuzzWrite(f *testing.F) {
 		}
 	})
 }
+
+func TestACommitIsNoNumber(t *testing.T) {
+	var out strings.Builder
+	p := &Page{Out: &out}
+	p.table("", named("n", "commit"), [][]string{{"1", "12345678"}, {"10", "1e234567"}})
+	if want := " n  commit\n 1  12345678\n10  1e234567\n"; out.String() != want {
+		t.Errorf("got\n%swant\n%s", out.String(), want)
+	}
+}

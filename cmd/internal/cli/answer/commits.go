@@ -99,7 +99,7 @@ const detail = "      "
 // commitLines makes a line of each commit: sequence, commit, when, who, through which
 // agent, and what.
 func (p *Page) commitLines(commits []commit) []string {
-	columns := []column{{style: p.Style.Faint}, {style: p.Style.Warn}, {style: p.Style.Faint}, {}, {style: p.Style.Faint}, {}}
+	columns := []column{{style: p.Style.Faint}, {style: p.Style.Warn, text: true}, {style: p.Style.Faint}, {}, {style: p.Style.Faint}, {}}
 	rows := make([][]string, len(commits))
 	for i, c := range commits {
 		rows[i] = []string{number(c.Sequence), short(c.Commit), day(c.When), oneLine(nameOf(c.Person)), c.Agent, oneLine(c.Subject)}

@@ -13,13 +13,14 @@ type column struct {
 	name  string
 	style lipgloss.Style
 	keep  bool // though no row has text in it
+	text  bool // whose cells are no numbers, though they may look like some
 }
 
 // named makes plain columns of names.
 func named(names ...string) []column {
 	columns := make([]column, len(names))
 	for i, name := range names {
-		columns[i].name = name
+		columns[i].name, columns[i].text = name, name == "commit"
 	}
 	return columns
 }
@@ -43,6 +44,7 @@ func (p *Page) lay(columns []column, rows [][]string) (head string, lines []stri
 	used, named := 0, false
 	for i, c := range columns {
 		cells, width, numbers := columnOf(rows, i)
+		numbers = numbers && !c.text
 		if width == 0 && !c.keep {
 			continue
 		}
