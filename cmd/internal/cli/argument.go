@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,7 +33,7 @@ func argumentOf(name string, p *jsonschema.Schema) argument {
 	case p.Type == "boolean":
 		return new(switchArg)
 	case p.Type == "object":
-		return &objectArg{open: name == openData}
+		return &objectArg{open: name == openData, names: p.PropertyOrder, lists: listsOf(p)}
 	case p.Type == "array" && items.Type == "string":
 		return new(wordsArg)
 	case p.Type == "array" && items.Properties["op"] != nil:
@@ -128,7 +129,19 @@ const openData = "properties"
 // objectArg is an object: JSON, or name=value as often as it has members.
 type objectArg struct {
 	open   bool
+	names  []string // the members it may have, where they are known
+	lists  []string // those of them that are lists
 	object model.Object
+}
+
+func listsOf(p *jsonschema.Schema) []string {
+	var lists []string
+	for _, name := range p.PropertyOrder {
+		if p.Properties[name].Type == "array" {
+			lists = append(lists, name)
+		}
+	}
+	return lists
 }
 
 func (m *objectArg) Set(given string) error {
@@ -143,15 +156,18 @@ func (m *objectArg) Set(given string) error {
 	if name = strings.TrimSpace(name); !ok || name == "" {
 		return errors.New("it takes name=value, or a JSON object")
 	}
-	value, err := m.read(given)
+	value, err := m.read(name, given)
 	m.object = m.object.With(name, value)
 	return err
 }
 
-// read reads the value of a member: a list or an object as JSON, or text, in which the
-// operation finds the number or switch that is meant. What is meant with open data no
+// read reads the value of a member: a list as its items between commas, a list or an
+// object as JSON, or text, in which the operation finds the number or switch that is meant. What is meant with open data no
 // operation knows: that is JSON wherever it can be.
-func (m *objectArg) read(given string) (any, error) {
+func (m *objectArg) read(name, given string) (any, error) {
+	if slices.Contains(m.lists, name) && !isJSON(given) {
+		return split(given), nil
+	}
 	if m.open {
 		if v, err := jsonValue(given); err == nil {
 			return v, nil
@@ -160,8 +176,17 @@ func (m *objectArg) read(given string) (any, error) {
 	return textOrJSON(given)
 }
 func (m *objectArg) String() string { return "" }
-func (m *objectArg) Type() string   { return "name=value" }
 func (m *objectArg) value() any     { return m.object }
+
+// mostNamed is how many members an object may have to be named in the help.
+const mostNamed = 4
+
+func (m *objectArg) Type() string {
+	if len(m.names) == 0 || len(m.names) > mostNamed {
+		return "name=value"
+	}
+	return strings.Join(m.names, "=… ") + "=…"
+}
 
 // conditionsArg are comparisons of fields: "height > 2400", or JSON.
 type conditionsArg []any

@@ -25,6 +25,8 @@ func (a *app) executeShape(command *cobra.Command, bind binder) {
 	command.Use = "execute <command> | <JSON> | -"
 	command.Example = executeExample
 	command.Args = nil // a word is JSON, or looked for among the commands
+	sayAsCommands(command.Flags())
+	try := tryFlag(command.Flags())
 	command.RunE = func(cmd *cobra.Command, words []string) error {
 		arguments := bind()
 		if len(words) == 0 && len(arguments) == 0 {
@@ -38,7 +40,12 @@ func (a *app) executeShape(command *cobra.Command, bind binder) {
 			if len(words) > 1 || !isJSON(text) {
 				return noSuchCommand(cmd, words)
 			}
-			arguments = arguments.With("commands", text)
+			if arguments, err = withCommands(arguments, text); err != nil {
+				return err
+			}
+		}
+		if *try {
+			return a.do(cmd.Context(), "validate", "validate", model.Object{{Name: "commands", Value: arguments.Get("commands")}})
 		}
 		return a.do(cmd.Context(), "execute", "execute", arguments)
 	}
@@ -50,6 +57,46 @@ func (a *app) executeShape(command *cobra.Command, bind binder) {
 	for _, c := range ops.Commands() {
 		command.AddCommand(a.commandOf(c))
 	}
+}
+
+// withCommands adds commands given as JSON, a list or one of them, to arguments.
+func withCommands(arguments model.Object, text string) (model.Object, error) {
+	commands, err := jsonValue(text)
+	if err != nil {
+		return nil, usagef("ek execute: the commands: %w", err)
+	}
+	if _, isList := commands.([]any); !isList {
+		commands = []any{commands}
+	}
+	return arguments.With("commands", commands), nil
+}
+
+// sayAsCommands gives the flags of "ek execute" the names that they have with every
+// command; those of its own arguments go on meaning the same.
+func sayAsCommands(flags *pflag.FlagSet) {
+	for _, flag := range writeFlags {
+		own := flags.Lookup(flag.argument)
+		if flag.name == flag.argument {
+			continue
+		}
+		own.Hidden = true
+		flags.AddFlag(&pflag.Flag{Name: flag.name, Usage: own.Usage, Value: alsoSet{own.Value, own}})
+	}
+}
+
+// alsoSet is the value of another flag, which is given with it.
+type alsoSet struct {
+	pflag.Value
+	other *pflag.Flag
+}
+
+func (s alsoSet) Set(given string) error {
+	s.other.Changed = true
+	return s.Value.Set(given)
+}
+
+func tryFlag(flags *pflag.FlagSet) *bool {
+	return flags.Bool("try", false, "Tell what it would do and break, and write nothing.")
 }
 
 // wordOrInput answers a word of the command line, or, for "-", standard input.
@@ -82,7 +129,7 @@ func (a *app) commandOf(c ops.Command) *cobra.Command {
 	}
 	writeOf := bindWrite(flags)
 	a.requestFlag(sub)
-	try := flags.Bool("try", false, "Tell what it would do and break, and write nothing.")
+	try := tryFlag(flags)
 	lenient(flags)
 	sub.RunE = func(cmd *cobra.Command, words []string) error {
 		command := append(model.Object{{Name: "command", Value: c.Name}}, works.put(bind(), words)...)

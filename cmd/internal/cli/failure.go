@@ -65,6 +65,9 @@ func (a *app) refused(e *ops.Error) {
 // flagError names the flag that is nearest to one that is not there.
 func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
+	if words := cmd.Flags().Args(); len(words) > 0 && cmd.HasSubCommands() && !isJSON(words[0]) && words[0] != "-" {
+		return noSuchCommand(cmd, words)
+	}
 	if !errors.As(err, &unknown) || unknown.GetSpecifiedShortnames() != "" {
 		return usagef("%w; %s --help lists the flags", err, cmd.CommandPath())
 	}
@@ -84,6 +87,9 @@ func noSuchCommand(cmd *cobra.Command, words []string) error {
 		if sub.IsAvailableCommand() {
 			names = append(names, sub.Name())
 		}
+	}
+	if sub, _, err := cmd.Find([]string{"execute", words[0]}); err == nil && sub.Parent() != nil && sub.Parent().Name() == "execute" {
+		return usagef("%s has no command %q; it is %s", cmd.CommandPath(), words[0], sub.CommandPath())
 	}
 	return usagef("%s has no command %q%s", cmd.CommandPath(), words[0], nearest("", words[0], names, cmd))
 }

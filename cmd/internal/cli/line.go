@@ -34,7 +34,12 @@ func commandLine(request model.Object) string {
 func operationWords(o *ops.Operation, arguments model.Object) ([]string, bool) {
 	words := []string{kebab(o.Name)}
 	if commands := arguments.Get("commands"); o.Name == "execute" && commands != nil {
-		words, arguments = append(words, jsonWord(commands)), arguments.Without("commands")
+		if commands == any("-") {
+			words = append(words, "-")
+		} else {
+			words = append(words, jsonWord(commands))
+		}
+		arguments = arguments.Without("commands")
 	}
 	for _, name := range subCommands[o.Name].words {
 		text, ok := arguments.Get(name).(string)
@@ -46,7 +51,11 @@ func operationWords(o *ops.Operation, arguments model.Object) ([]string, bool) {
 			words = append(words, shellWord(text))
 		}
 	}
-	return append(words, flagWords(arguments)...), known(arguments, o.Input().PropertyOrder)
+	fits := known(arguments, o.Input().PropertyOrder)
+	if o.Name == "execute" {
+		arguments = asWriteFlags(arguments)
+	}
+	return append(words, flagWords(arguments)...), fits
 }
 
 // commandWords writes a request of one command as the command's own sub-command of
@@ -73,14 +82,31 @@ func commandWords(action string, arguments model.Object) ([]string, bool) {
 	if action == "validate" {
 		return append(words, "--try"), known(command, schema.PropertyOrder) && len(arguments) == 1
 	}
-	var about model.Object
 	rest := arguments.Without("commands")
-	for _, flag := range writeFlags {
-		if v, ok := rest.Lookup(flag.argument); ok {
-			about, rest = append(about, model.Member{Name: flag.name, Value: v}), rest.Without(flag.argument)
+	fits := known(rest, writeArguments())
+	return append(words, flagWords(asWriteFlags(rest))...), fits && known(command, schema.PropertyOrder)
+}
+
+// asWriteFlags names what execute is told beside its commands as the flags for it are
+// named.
+func asWriteFlags(arguments model.Object) model.Object {
+	renamed := slices.Clone(arguments)
+	for i, m := range renamed {
+		for _, flag := range writeFlags {
+			if m.Name == flag.argument {
+				renamed[i].Name = flag.name
+			}
 		}
 	}
-	return append(words, flagWords(about)...), known(command, schema.PropertyOrder) && len(rest) == 0
+	return renamed
+}
+
+func writeArguments() []string {
+	var names []string
+	for _, flag := range writeFlags {
+		names = append(names, flag.argument)
+	}
+	return names
 }
 
 // known tells whether all members are arguments that have a flag.
@@ -172,6 +198,9 @@ func words(list []any) bool {
 }
 
 func listWord(list []any) string {
+	if text, ok := pointsText(list); ok {
+		return shellWord(text)
+	}
 	if !words(list) || len(list) == 0 {
 		return jsonWord(list)
 	}
@@ -180,6 +209,25 @@ func listWord(list []any) string {
 		parts[i], _ = plain(item)
 	}
 	return shellWord(strings.Join(parts, ","))
+}
+
+// pointsText writes a list of points as people give them: "0,0 5000,0".
+func pointsText(list []any) (string, bool) {
+	points := make([]string, len(list))
+	for i, item := range list {
+		point, ok := item.([]any)
+		if !ok || len(point) == 0 || !words(point) {
+			return "", false
+		}
+		parts := make([]string, len(point))
+		for j, v := range point {
+			if parts[j], _ = plain(v); strings.ContainsAny(parts[j], " \t") {
+				return "", false
+			}
+		}
+		points[i] = strings.Join(parts, ",")
+	}
+	return strings.Join(points, " "), len(points) > 0
 }
 
 // plain answers a text, a number or a switch as it is written without JSON.

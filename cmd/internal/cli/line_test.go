@@ -128,13 +128,16 @@ func settled(t *testing.T, envelope []byte) map[string]any {
 func TestCommandLineOfAWrite(t *testing.T) {
 	for request, want := range map[string]string{
 		`{"action": "execute", "commands": [{"command": "rename", "id": "a", "name": "b c"}], "title": "T", "confirm": {"records": 2, "deletes": 0}, "requestId": "r1", "again": true}`: `ek execute rename a --name 'b c' --subject T --confirm records=2 --confirm deletes=0 --again --request-id r1`,
-		`{"action": "execute", "commands": [{"command": "rename", "id": "a", "name": "b"}, {"command": "rename", "id": "c", "name": "d"}], "title": "T"}`:                               `ek execute '[{"command":"rename","id":"a","name":"b"},{"command":"rename","id":"c","name":"d"}]' --title T`,
+		`{"action": "execute", "commands": [{"command": "rename", "id": "a", "name": "b"}, {"command": "rename", "id": "c", "name": "d"}], "title": "T"}`:                               `ek execute '[{"command":"rename","id":"a","name":"b"},{"command":"rename","id":"c","name":"d"}]' --subject T`,
 		`{"action": "execute", "commands": [{"command": "fly", "id": "a"}]}`:                                                                                                            `ek execute '[{"command":"fly","id":"a"}]'`,
-		`{"action": "dance", "x": 1}`:                                                                         `ek request '{"action":"dance","x":1}'`,
-		`{"action": "tree", "path": "a", "depth": 3}`:                                                         `ek request '{"action":"tree","path":"a","depth":3}'`,
-		`{"action": "read", "filter": {"ids": ["a", "b"]}, "whole": true}`:                                    `ek read --ids a,b`,
-		`{"action": "execute", "command": {"command": "fix", "finding": "f-0123456789ab"}}`:                   `ek execute fix f-0123456789ab`,
-		`{"action": "execute", "commands": [{"command": "create", "category": "wall", "record": {"id": 1}}]}`: `ek execute create --category wall --record id=1`,
+		`{"action": "dance", "x": 1}`:                                                                                          `ek request '{"action":"dance","x":1}'`,
+		`{"action": "tree", "path": "a", "depth": 3}`:                                                                          `ek request '{"action":"tree","path":"a","depth":3}'`,
+		`{"action": "read", "filter": {"ids": ["a", "b"]}, "whole": true}`:                                                     `ek read --ids a,b`,
+		`{"action": "execute", "commands": "-", "confirm": {"records": 30, "deletes": 0}}`:                                     `ek execute - --confirm records=30 --confirm deletes=0`,
+		`{"action": "execute", "commands": [{"command": "draw_walls", "level": "a", "points": [["0", "0"], [9000, "2.5m"]]}]}`: `ek execute draw-walls a --points '0,0 9000,2.5m'`,
+		`{"action": "execute", "commands": [{"command": "draw_walls", "level": "a", "points": [["0", "2 m"]]}]}`:               `ek execute draw-walls a --points '[["0","2 m"]]'`,
+		`{"action": "execute", "command": {"command": "fix", "finding": "f-0123456789ab"}}`:                                    `ek execute fix f-0123456789ab`,
+		`{"action": "execute", "commands": [{"command": "create", "category": "wall", "record": {"id": 1}}]}`:                  `ek execute create --category wall --record id=1`,
 	} {
 		if got := commandLine(object(t, request)); got != want {
 			t.Errorf("%s\n got %s\nwant %s", request, got, want)
@@ -209,6 +212,8 @@ func TestFlagsReadWhatPeopleWrite(t *testing.T) {
 		{&wordsArg{}, []string{`a,"b, c"`, "d", ""}, `["a","b, c","d"]`},
 		{&objectArg{}, []string{"width=1010", "mark=1.10", "tags=[\"x\"]", "width=900"}, `{"width":"900","mark":"1.10","tags":["x"]}`},
 		{&objectArg{}, []string{`{"a": 1}`, "b=2"}, `{"a":1,"b":"2"}`},
+		{&objectArg{lists: []string{"point"}}, []string{"point=500, 2 m", "distance=6m"}, `{"point":["500","2 m"],"distance":"6m"}`},
+		{&objectArg{lists: []string{"point"}}, []string{"point=[500, 0]"}, `{"point":[500,0]}`},
 		{&objectArg{open: true}, []string{"n=3", "on=true", "text=F30", "gone=null", "number=007"}, `{"n":3,"on":true,"text":"F30","gone":null,"number":"007"}`},
 		{&conditionsArg{}, []string{"height>2400", "name matches ^W", "mark exists"},
 			`[{"field":"height","op":">","value":"2400"},{"field":"name","op":"matches","value":"^W"},{"field":"mark","op":"exists"}]`},

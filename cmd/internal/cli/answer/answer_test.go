@@ -114,6 +114,39 @@ func TestErrorNamesTheFirstCommandsThatWork(t *testing.T) {
 	}
 }
 
+func TestAnExampleIsNotCalledATry(t *testing.T) {
+	var out bytes.Buffer
+	err := WriteError(&out, &ops.Error{Code: model.InvalidArgument, Message: "m", Details: map[string]any{"example": model.Object{{Name: "a", Value: 1.0}}}}, plain())
+	if want := "ek: invalid_argument: m\nAn example, of another house:  ek {\"a\":1}\n"; err != nil || out.String() != want {
+		t.Errorf("got %v\n%s\nwant\n%s", err, &out, want)
+	}
+}
+
+func TestWhatIsNotListedIsCounted(t *testing.T) {
+	got := page(t, "validate", `{"findings":[],"counts":{"warning":5},"byRule":{"a.b":2,"c.d":3},"valid":true,"total":5}`, plain())
+	if want := "by rule: c.d 3, a.b 2\nvalid: 0 errors, 5 warnings, 0 info\n"; !strings.HasSuffix(got, want) {
+		t.Errorf("got\n%s\nwant at its end\n%s", got, want)
+	}
+	got = page(t, "execute", `{"commit":"0123456789","subject":"s","findings":{"rest":4},"undo":{"x":"`+strings.Repeat("x", 3*lineWidth)+`"}}`, plain())
+	if want := "01234567 s\n  … and 4 more findings\ntake it back: git revert 01234567\n"; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestRoomsAreToldWithTheirRole(t *testing.T) {
+	const rooms = `"rooms":[{"id":"w","category":"wall","as":"bounded by"}]}`
+	if got, want := page(t, "relations", `{"id":"r","category":"room",`+rooms, plain()), "r  room\n\naround the room\nbounded by  w  wall\n"; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestBlameWritesObjectsAsNamesAndValues(t *testing.T) {
+	got := page(t, "blame", `{"blame":[{"member":"externalIds","value":{"b":1,"a":"x"}},{"member":"at","value":[1,2]}]}`, plain())
+	if want := "externalIds  a x, b 1\n"; !strings.Contains(got, want) {
+		t.Errorf("got\n%s\nwant in it\n%s", got, want)
+	}
+}
+
 func TestWrappedKeepsItsWords(t *testing.T) {
 	text := strings.Repeat("curtain-wall 12, ", 30)
 	lines := wrapped(text)

@@ -13,7 +13,10 @@ type difference struct {
 }
 
 // delta is findings that appear and go.
-type delta struct{ New, Gone []model.Finding }
+type delta struct {
+	New, Gone []model.Finding
+	Rest      int
+}
 
 // diff writes what differs, record by record, and what it does to the findings.
 func (p *Page) diff(d difference) {
@@ -35,5 +38,8 @@ func (p *Page) delta(indent string, d delta) {
 	}
 	for _, f := range d.Gone {
 		p.line(indent + p.sign("removed") + p.finding(f))
+	}
+	if d.Rest > 0 {
+		p.aside("%s… and %s", indent, plural(d.Rest, "more finding"))
 	}
 }

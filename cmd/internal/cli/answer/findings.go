@@ -21,6 +21,7 @@ func (c checks) text() string {
 type validated struct {
 	Valid    bool
 	Counts   checks
+	ByRule   map[string]int
 	Findings []model.Finding
 	Would    *written
 	Refused  *struct {
@@ -47,6 +48,7 @@ func (p *Page) validate(v validated) {
 		}
 	}
 	p.more(v.listed, len(v.Findings))
+	p.remarks("by rule", tally(v.ByRule))
 	p.verdict(v.Valid, "valid", "not valid", v.Counts.text())
 }
 
@@ -60,10 +62,24 @@ func (p *Page) would(v validated) {
 		p.verdict(v.Valid, "would be written", "would be refused", oneLine(v.Refused.Message))
 		return
 	}
-	p.verdict(v.Valid, "would be written", "would be refused", v.Counts.text())
-	if line := p.Command(v.MakeReal); len(v.MakeReal) > 0 && len(line) < 2*lineWidth {
-		p.aside("do it: %s", line)
+	news := "no new findings"
+	if v.Counts != (checks{}) {
+		news = "new findings: " + v.Counts.text()
 	}
+	p.verdict(v.Valid, "would be written", "would be refused", news)
+	if len(v.MakeReal) > 0 {
+		p.aside("do it: %s", p.real(v.MakeReal))
+	}
+}
+
+// real answers the command line that carries out what was tried, or, where that is
+// long, what it has beside the commands.
+func (p *Page) real(request model.Object) string {
+	line := p.Command(request)
+	if len(line) <= longestCommand {
+		return line
+	}
+	return p.Command(request.Without("commands").With("commands", "-"))
 }
 
 func (p *Page) verdict(ok bool, good, bad, why string) {

@@ -23,13 +23,16 @@ func WriteError(w io.Writer, e *ops.Error, o Options) error {
 	for _, f := range details.Findings {
 		p.line(" ", p.place(f), p.finding(f))
 	}
-	for i, request := range details.requests() {
+	for i, request := range requests(details.Try) {
 		switch {
 		case i == 0:
-			p.line("Try:  " + p.Command(request))
+			p.line("Try:  " + p.real(request))
 		case i < mostTries:
-			p.line("      " + p.Command(request))
+			p.line("      " + p.real(request))
 		}
+	}
+	for _, request := range requests(details.Example) {
+		p.aside("An example, of another house:  %s", p.Command(request))
 	}
 	_, err := w.Write(p.text.Bytes())
 	return err
@@ -37,8 +40,8 @@ func WriteError(w io.Writer, e *ops.Error, o Options) error {
 
 // details are what of an error's details people are shown.
 type details struct {
-	Findings []model.Finding
-	Try      json.RawMessage
+	Findings     []model.Finding
+	Try, Example json.RawMessage
 }
 
 // detailsOf reads the details of an error. What is not there, or is something else,
@@ -55,14 +58,14 @@ func detailsOf(e *ops.Error) details {
 	return d
 }
 
-// requests answers the requests that would work: one, or a list of them.
-func (d details) requests() []model.Object {
+// requests answers what is offered: one request, or a list of them.
+func requests(offered json.RawMessage) []model.Object {
 	var one model.Object
-	if json.Unmarshal(d.Try, &one) == nil && len(one) > 0 {
+	if json.Unmarshal(offered, &one) == nil && len(one) > 0 {
 		return []model.Object{one}
 	}
 	var several []model.Object
-	if json.Unmarshal(d.Try, &several) != nil {
+	if json.Unmarshal(offered, &several) != nil {
 		return nil
 	}
 	return several

@@ -45,7 +45,7 @@ type relations struct {
 	}
 	Rooms []struct {
 		thing
-		Relation string
+		As string
 	}
 	ReferredBy []struct {
 		Member, Category string
@@ -123,10 +123,14 @@ func end(name string, along any) string {
 // around writes the rooms beside a record, and what refers to it.
 func (p *Page) around(r relations) {
 	if len(r.Rooms) > 0 {
-		p.part("rooms")
+		heading := "rooms"
+		if r.Category == "room" {
+			heading = "around the room"
+		}
+		p.part(heading)
 		var rows [][]string
 		for _, room := range r.Rooms {
-			rows = append(rows, []string{room.Relation, room.ID, room.Category, room.Name})
+			rows = append(rows, []string{room.As, room.ID, room.Category, room.Name})
 		}
 		p.table("", named("", "", "", ""), rows)
 	}

@@ -55,6 +55,12 @@ func text(v any) string {
 			parts = append(parts, oneLine(m.Name)+" "+text(m.Value))
 		}
 		return strings.Join(parts, ", ")
+	case map[string]any:
+		var members model.Object
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			members = append(members, model.Member{Name: name, Value: v[name]})
+		}
+		return text(members)
 	}
 	return fmt.Sprint(v)
 }
@@ -150,7 +156,7 @@ const (
 // cell writes a value in a table, cut where it is long.
 func cell(v any) string {
 	switch v.(type) {
-	case []any, model.Object:
+	case []any, model.Object, map[string]any:
 		return ansi.Truncate(text(v), cellList, "…")
 	}
 	return ansi.Truncate(text(v), cellText, "…")

@@ -20,16 +20,24 @@ type written struct {
 	Undo           model.Object
 }
 
-// written writes what a write did, and how to take it back where that is short.
+// longestCommand is how long a command line may be to be worth showing, in bytes.
+const longestCommand = 4 * lineWidth
+
+// written writes what a write did, and how to take it back.
 func (p *Page) written(w written) {
 	p.line(p.Style.Warn.Render(short(w.Commit)), p.Style.Strong.Render(oneLine(w.Subject)))
 	if w.Replayed {
 		p.aside("carried out before: this is its answer again")
 	}
 	p.effects(w)
-	if line := p.Command(w.Undo); len(w.Undo) > 0 && len(line) < 2*lineWidth {
-		p.aside("take it back: %s", line)
+	if len(w.Undo) == 0 {
+		return
 	}
+	line := p.Command(w.Undo)
+	if len(line) > 2*lineWidth { // git says it in a word
+		line = "git revert " + short(w.Commit)
+	}
+	p.aside("take it back: %s", line)
 }
 
 // effects writes what becomes of the records and of the findings.
