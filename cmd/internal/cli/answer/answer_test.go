@@ -184,10 +184,9 @@ func FuzzWrite(f *testing.F) {
 }
 
 func TestACommitIsNoNumber(t *testing.T) {
-	var out strings.Builder
-	p := &Page{Out: &out}
+	p := &Page{Options: plain()}
 	p.table("", named("n", "commit"), [][]string{{"1", "12345678"}, {"10", "1e234567"}})
-	if want := " n  commit\n 1  12345678\n10  1e234567\n"; out.String() != want {
-		t.Errorf("got\n%swant\n%s", out.String(), want)
+	if got, want := p.text.String(), " n  commit\n 1  12345678\n10  1e234567\n"; got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
 	}
 }
