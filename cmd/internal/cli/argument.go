@@ -185,7 +185,7 @@ func (m *objectArg) Type() string {
 	if len(m.names) == 0 || len(m.names) > mostNamed {
 		return "name=value"
 	}
-	return strings.Join(m.names, "=… ") + "=…"
+	return strings.Join(m.names, "= ") + "="
 }
 
 // conditionsArg are comparisons of fields: "height > 2400", or JSON.
