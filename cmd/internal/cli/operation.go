@@ -87,11 +87,22 @@ func aliases(name string) []string {
 func (a *app) do(ctx context.Context, form, action string, arguments model.Object) error {
 	return a.with(ctx, "", func(host *ops.Host) error {
 		e := a.ask(ctx, host, action, arguments)
-		if !e.OK && e.Error.Details["confirm"] != nil && !a.json {
-			e.Error.Details["try"] = withConfirm(action, arguments, e.Error.Details["confirm"])
+		if !e.OK && !a.json {
+			insist(e.Error, action, arguments)
 		}
 		return a.print(form, e)
 	})
+}
+
+// insist adds to a refusal that a person may set aside how that is said: what an agent
+// is left to think over, a person sees as a command line.
+func insist(e *ops.Error, action string, arguments model.Object) {
+	switch {
+	case e.Details["confirm"] != nil:
+		e.Details["try"] = withConfirm(action, arguments, e.Details["confirm"])
+	case e.Code == model.Conflict && e.Details["commit"] != nil && arguments.Get("again") == nil:
+		e.Details["try"] = arguments.With("again", true).With("action", action)
+	}
 }
 
 // withConfirm is a request that was refused for how far it reaches, with the counts
