@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -95,10 +97,23 @@ func noSuchCommand(cmd *cobra.Command, words []string) error {
 }
 
 func nearest(prefix, word string, names []string, cmd *cobra.Command) string {
-	if near := args.Nearest(kebab(word), names); near != "" {
+	if near := cmp.Or(args.Nearest(kebab(word), names), within(kebab(word), names)); near != "" {
 		return fmt.Sprintf("; the nearest is %s%s", prefix, near)
 	}
 	return fmt.Sprintf("; %s --help lists what there is", cmd.CommandPath())
+}
+
+// within answers the longest name whose parts all stand in a word: add-type in
+// add-wall-type.
+func within(word string, names []string) string {
+	parts, longest := strings.Split(word, "-"), ""
+	for _, name := range names {
+		strange := func(part string) bool { return !slices.Contains(parts, part) }
+		if len(name) > len(longest) && !slices.ContainsFunc(strings.Split(name, "-"), strange) {
+			longest = name
+		}
+	}
+	return longest
 }
 
 // atMost takes up to so many words, whose names the use line of the command gives.
