@@ -60,8 +60,10 @@ func outside(err error) error {
 
 // refused tells a person why a request was not carried out.
 func (a *app) refused(e *ops.Error) {
+	told := *e
+	told.Hint = hintLine(e.Hint)
 	// Where even standard error cannot be written, the exit code still tells.
-	_ = answer.WriteError(a.err, e, a.look(a.err))
+	_ = answer.WriteError(a.err, &told, a.look(a.err))
 }
 
 // flagError names the flag that is nearest to one that is not there.
