@@ -35,7 +35,9 @@ func Merge(base, ours, theirs *Snapshot, opt MergeOptions) (*MergeResult, error)
 		return nil, err
 	}
 	result := merge(base, ours, theirs, &merger{schema: ours.schema, answers: answers})
-	if err := answers.check(result.Conflicts); err != nil {
+	if err := answers.check(result.Conflicts, func() []MergeConflict {
+		return merge(base, ours, theirs, &merger{schema: ours.schema}).Conflicts
+	}); err != nil {
 		return nil, err
 	}
 	return result, nil

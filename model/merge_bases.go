@@ -25,13 +25,25 @@ func MergeBase[C comparable](ctx context.Context, h MergeHistory[C], ours, their
 
 // MergeHeads merges commits into one, each with what it has in common with those
 // merged before it. It ends with the first result that is not clean, and else with
-// one result a commit, of which the last is the answer. It is an error that a
-// resolution decides nothing in any of them.
+// one result a commit, of which the last is the answer. The error is of the history,
+// or a *Problem about a resolution that decides nothing in any of them.
 func MergeHeads[C comparable](ctx context.Context, h MergeHistory[C], ours C, theirs []C, opt MergeOptions) ([]*MergeResult, error) {
 	answers, err := newResolver(opt.Resolutions)
 	if err != nil {
 		return nil, err
 	}
+	heads, err := mergeHeads(ctx, h, ours, theirs, answers)
+	if err != nil {
+		return nil, err
+	}
+	var open []MergeConflict
+	if len(heads) > 0 {
+		open = heads[len(heads)-1].Conflicts
+	}
+	return heads, answers.check(open, func() []MergeConflict { return open })
+}
+
+func mergeHeads[C comparable](ctx context.Context, h MergeHistory[C], ours C, theirs []C, answers *resolver) ([]*MergeResult, error) {
 	merged, err := h.At(ctx, ours)
 	if err != nil {
 		return nil, fmt.Errorf("read %v: %w", ours, err)
@@ -54,11 +66,7 @@ func MergeHeads[C comparable](ctx context.Context, h MergeHistory[C], ours C, th
 		}
 		merged, heads = result.After, append(heads, head)
 	}
-	var open []MergeConflict
-	if len(results) > 0 {
-		open = results[len(results)-1].Conflicts
-	}
-	return results, answers.check(open)
+	return results, nil
 }
 
 // baseOf answers what a commit has in common with several that are merged.

@@ -18,7 +18,7 @@ type MergedRecord struct {
 	Record  string         `json:"record"` // its id, or its path where it holds no record
 	File    string         `json:"file"`   // its path in ours, else in theirs, else in base
 	Outcome Outcome        `json:"outcome"`
-	Members []MergedMember `json:"members,omitempty"` // none where it came or went as a whole
+	Members []MergedMember `json:"members,omitempty"` // none where it came, went or was decided as a whole
 }
 
 // MergedMember is a member, or a key within one, that either side changed. A value

@@ -13,7 +13,7 @@ type mergeUnit struct {
 	base, ours, theirs *File
 	result             *File // nil where it goes
 	conflicts          []MergeConflict
-	collided           bool // it was in the way of another
+	settled            bool // it was in the way of another, and is as on one side
 }
 
 // pairing collects the files of one key: those of base, and what each side did to them.

@@ -1,8 +1,12 @@
 package model
 
-import "strings"
+import (
+	"maps"
+	"slices"
+	"strings"
+)
 
-// place finds results that cannot lie beside each other: in one file, in paths that
+// place finds records that cannot lie beside each other: in one file, in paths that
 // differ only in case, in a file and a folder of one name. Only what neither side had
 // alone is a conflict. Both are then as on one side, which had them apart.
 func (m *merger) place(units []*mergeUnit, ours, theirs *Snapshot) {
@@ -13,33 +17,78 @@ func (m *merger) place(units []*mergeUnit, ours, theirs *Snapshot) {
 		}
 	}
 	for {
-		a, b, kind := collision(units, changed, ours, theirs)
-		if a == nil {
+		clashes := clashesOf(units, changed, ours, theirs)
+		if len(clashes) == 0 {
 			return
 		}
-		m.collide(a, b, kind)
+		for _, c := range clashes {
+			m.settleClash(c)
+		}
+		for _, c := range clashes {
+			c.a.settled, c.b.settled = true, true
+		}
 	}
 }
 
-// collision answers the first two units whose results are in each other's way, nil
-// where there are none. The one that is as in ours comes first.
-func collision(units []*mergeUnit, changed map[string]bool, ours, theirs *Snapshot) (a, b *mergeUnit, kind ConflictKind) {
-	taken := map[string]spot{}
+// clash is two units in each other's way. Where one of them lies there in ours, it is
+// the first.
+type clash struct {
+	a, b *mergeUnit
+	kind ConflictKind
+}
+
+// spot is a path that units take up: as a file, or as a folder around theirs.
+type spot struct {
+	path  string
+	file  bool
+	units []*mergeUnit
+}
+
+// clashesOf answers every two units that are in each other's way, once.
+func clashesOf(units []*mergeUnit, changed map[string]bool, ours, theirs *Snapshot) []clash {
+	var clashes []clash
+	taken := spots{}
 	for _, u := range units {
-		if u.result == nil {
-			continue
-		}
-		if f := ours.FileAt(u.result.Path); f != nil && !changed[f.Path] {
-			return untouched(f), u, ConflictSameFile
-		}
-		if other, kind := claim(taken, u, ours, theirs); other != nil {
-			if !other.staysIn(ours) && u.staysIn(ours) {
-				return u, other, kind
+		for _, path := range u.paths() {
+			if f := ours.FileAt(path); f != nil && !changed[path] {
+				clashes = append(clashes, clash{untouched(f), u, ConflictSameFile})
 			}
-			return other, u, kind
+			taken.add(path, u)
 		}
 	}
-	return nil, nil, ""
+	for _, fold := range slices.Sorted(maps.Keys(taken)) {
+		list := taken[fold]
+		for i, s := range list {
+			if s.file {
+				clashes = s.clash(clashes, s, ConflictSameFile)
+			}
+			for _, other := range list[i+1:] {
+				switch {
+				case s.path == other.path:
+					clashes = s.clash(clashes, other, ConflictSameFile)
+				case !s.hadBeside(other, ours, theirs):
+					clashes = s.clash(clashes, other, ConflictFileCase)
+				}
+			}
+		}
+	}
+	return clashes
+}
+
+// paths answers where a unit may come to lie: where its result does, and on either
+// side's path while a conflict over it is open.
+func (u *mergeUnit) paths() []string {
+	files := []*File{u.result}
+	if len(u.conflicts) > 0 && !u.settled {
+		files = []*File{u.ours, u.theirs}
+	}
+	var paths []string
+	for _, f := range files {
+		if f != nil {
+			paths = append(paths, f.Path)
+		}
+	}
+	return paths
 }
 
 // untouched answers the unit of a file that no side changed.
@@ -49,51 +98,58 @@ func untouched(f *File) *mergeUnit {
 	return u
 }
 
-func (u *mergeUnit) staysIn(ours *Snapshot) bool {
-	return u.ours != nil && u.ours.Path == u.result.Path && ours.FileAt(u.ours.Path) != nil
-}
+// spots are what units take up, by its path in lower case.
+type spots map[string][]*spot
 
-// spot is a path that a unit takes up, as a file or as a folder around one.
-type spot struct {
-	path string
-	file bool
-	unit *mergeUnit
-}
-
-// claim takes up the path of a result and the folders around it. It answers who is in
-// the way and how.
-func claim(taken map[string]spot, u *mergeUnit, sides ...*Snapshot) (*mergeUnit, ConflictKind) {
-	path := u.result.Path
+// add takes up a path and the folders around it.
+func (taken spots) add(path string, u *mergeUnit) {
 	for end := range len(path) + 1 {
-		if end < len(path) && path[end] != '/' {
-			continue
+		if end == len(path) || path[end] == '/' {
+			taken.addSpot(path[:end], end == len(path), u)
 		}
-		s := spot{path[:end], end == len(path), u}
-		fold := strings.ToLower(s.path)
-		other, there := taken[fold]
-		if !there {
-			taken[fold] = s
-			continue
-		}
-		if other.beside(s) || other.hadBeside(s, sides) {
-			continue
-		}
-		if other.path != s.path {
-			return other.unit, ConflictFileCase
-		}
-		return other.unit, ConflictSameFile
 	}
-	return nil, ""
 }
 
-// beside tells whether two spots are one folder, which holds both.
-func (s spot) beside(other spot) bool { return s.path == other.path && !s.file && !other.file }
+func (taken spots) addSpot(path string, file bool, u *mergeUnit) {
+	fold := strings.ToLower(path)
+	i := slices.IndexFunc(taken[fold], func(s *spot) bool { return s.path == path && s.file == file })
+	if i < 0 {
+		i = len(taken[fold])
+		taken[fold] = append(taken[fold], &spot{path: path, file: file})
+	}
+	if s := taken[fold][i]; !slices.Contains(s.units[max(0, len(s.units)-1):], u) {
+		s.units = append(s.units, u)
+	}
+}
+
+// clash adds that each unit of one spot is in the way of each of another.
+func (s *spot) clash(clashes []clash, other *spot, kind ConflictKind) []clash {
+	for i, a := range s.units {
+		rest := other.units
+		if s == other {
+			rest = rest[i+1:]
+		}
+		for _, b := range rest {
+			c := clash{a, b, kind}
+			if b.liesIn(other) && !a.liesIn(s) {
+				c.a, c.b = b, a
+			}
+			known := func(k clash) bool { return k.a == c.a && k.b == c.b }
+			if a != b && !slices.ContainsFunc(clashes, known) {
+				clashes = append(clashes, c)
+			}
+		}
+	}
+	return clashes
+}
+
+// liesIn tells whether the unit takes up the spot in ours.
+func (u *mergeUnit) liesIn(s *spot) bool {
+	return u.ours != nil && strings.HasPrefix(u.ours.Path+"/", s.path+"/")
+}
 
 // hadBeside tells whether a side alone has both spots.
-func (s spot) hadBeside(other spot, sides []*Snapshot) bool {
-	if s.path == other.path && s.file && other.file {
-		return false
-	}
+func (s *spot) hadBeside(other *spot, sides ...*Snapshot) bool {
 	for _, side := range sides {
 		if s.in(side) && other.in(side) {
 			return true
@@ -102,40 +158,39 @@ func (s spot) hadBeside(other spot, sides []*Snapshot) bool {
 	return false
 }
 
-func (s spot) in(side *Snapshot) bool {
+func (s *spot) in(side *Snapshot) bool {
 	if s.file {
 		return side.FileAt(s.path) != nil
 	}
 	return len(side.Under(s.path)) > 0
 }
 
-// collide settles two units that are in each other's way: resolved for one side, or
-// left open. One that is in the way a second time is as in ours, so that this ends.
-func (m *merger) collide(a, b *mergeUnit, kind ConflictKind) {
-	r := m.answers.find(a.Record, "")
+// settleClash settles two units that are in each other's way: resolved for one side,
+// or left open. One that is in the way once more is as in ours, so that this ends.
+func (m *merger) settleClash(c clash) {
+	r := m.answers.find(c.a.Record, "")
 	if r != nil && r.Take == TakeValue {
-		m.answers.refuse("two records are in each other's way, "+a.Record+" and "+b.Record, "take ours or theirs", r)
+		m.answers.refuse("two records are in each other's way, "+c.a.Record+" and "+c.b.Record, "take ours or theirs", r)
 	}
-	first := !a.collided && !b.collided
-	a.collided, b.collided = true, true
+	again := c.a.settled || c.b.settled
 	outcome := OutcomeResolved
 	if r == nil {
 		outcome = OutcomeConflict
-		a.conflicts = append(a.conflicts, MergeConflict{Kind: kind, Record: a.Record, File: a.File, With: b.Record,
-			Ours: wholeValue(a.ours), Theirs: wholeValue(b.theirs)})
+		c.a.conflicts = append(c.a.conflicts, MergeConflict{Kind: c.kind, Record: c.a.Record, File: c.a.File, With: c.b.Record,
+			Ours: wholeValue(c.a.ours), Theirs: wholeValue(c.b.theirs)})
 	}
-	for _, u := range []*mergeUnit{a, b} {
-		u.Outcome = outcome
+	for _, u := range []*mergeUnit{c.a, c.b} {
+		u.Outcome, u.Members = outcome, nil
 		switch {
-		case first && m.virtual:
+		case m.virtual && !again:
 			u.result = m.unsettledFile(u)
-		case first && (r != nil && r.Take == TakeTheirs || r == nil && m.at == TakeTheirs):
+		case !again && (r != nil && r.Take == TakeTheirs || r == nil && m.at == TakeTheirs):
 			u.result = u.theirs
 		default:
 			u.result = u.ours
 		}
 	}
-	if m.virtual && first && a.result.Path == b.result.Path {
-		b.result.Path += "~"
+	if m.virtual && !again && c.a.result.Path == c.b.result.Path {
+		c.b.result.Path += "~"
 	}
 }

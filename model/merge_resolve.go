@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -67,7 +68,7 @@ func (r *resolver) refuse(message, hint string, one *Resolution) {
 }
 
 func (r *resolver) err() error {
-	if r == nil || r.refused == nil {
+	if r.refused == nil {
 		return nil
 	}
 	return r.refused
@@ -95,24 +96,34 @@ func (r *resolver) find(record, member string) *Resolution {
 	return found
 }
 
-// check answers why the resolutions do not fit a merge, nil where they do: each has to
-// decide a conflict.
-func (r *resolver) check(open []MergeConflict) error {
-	if r == nil {
-		return nil
-	}
+// check answers why the resolutions do not fit a merge, nil where they do: each
+// decides a conflict, or one that others made go away. All answers the conflicts that
+// there are without any resolution.
+func (r *resolver) check(open []MergeConflict, all func() []MergeConflict) error {
+	var known []MergeConflict
 	for _, one := range r.given {
-		if r.used[one] {
+		if r.used[one] || r.refused != nil {
 			continue
 		}
-		candidates := make([]string, len(open))
-		for i := range open {
-			candidates[i] = (&Resolution{Record: open[i].Record, Member: open[i].Member}).subject()
+		if known == nil {
+			known = all()
 		}
-		r.refuse("there is no conflict over "+one.subject(), "leave the resolution out, or name one of the conflicts that are open", one)
-		if r.refused.Details["candidates"] == nil && len(candidates) > 0 {
-			r.refused.Details["candidates"] = candidates
+		if !slices.ContainsFunc(known, one.decides) {
+			r.refuse("there is no conflict over "+one.subject(), "leave the resolution out, or name one of the conflicts that are open", one)
+			r.refused.Details["candidates"] = subjects(open)
 		}
 	}
 	return r.err()
+}
+
+func (one *Resolution) decides(c MergeConflict) bool {
+	return c.Record == one.Record && (one.Member == "" || c.Member == one.Member)
+}
+
+func subjects(conflicts []MergeConflict) []string {
+	list := make([]string, len(conflicts))
+	for i, c := range conflicts {
+		list[i] = (&Resolution{Record: c.Record, Member: c.Member}).subject()
+	}
+	return list
 }
