@@ -65,7 +65,7 @@ func problem(err error) *model.Problem {
 		code = model.Locked
 	case is[*repo.DetachedError](err), is[*repo.InProgressError](err), is[*repo.ElsewhereError](err):
 		code = model.Busy
-	case is[*repo.ConflictError](err):
+	case is[*repo.ConflictError](err), is[*repo.InTheWayError](err):
 		code = model.Conflict
 	case is[*repo.UnsupportedError](err), is[*repo.ReadOnlyError](err), is[*repo.NoSpaceError](err), is[*repo.SigningError](err):
 		code = model.Unsupported

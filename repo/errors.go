@@ -103,6 +103,18 @@ func (e *ConflictError) Error() string {
 	return fmt.Sprintf("%s: edited by hand and not committed. Commit the edits with commit_edits, or take them back with git restore --staged --worktree, then try again", strings.Join(e.Files, ", "))
 }
 
+// InTheWayError says that something that is not the model's stands where a commit
+// would put a file, or where it needs a folder.
+type InTheWayError struct {
+	Stands string // from the model's root
+	Puts   string // the file that is to be put
+}
+
+// Error implements error.
+func (e *InTheWayError) Error() string {
+	return fmt.Sprintf("%s stands in the way of %s, and is not the model's: move it away, then try again", e.Stands, e.Puts)
+}
+
 // NotFileError says that what stands at a path in the work tree cannot be committed
 // as a file of the model.
 type NotFileError struct{ Path, Why string }

@@ -141,6 +141,25 @@ func staged(path string, data []byte) []byte {
 	return bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
 }
 
+// InTheWay answers what stands at a path where a file is to be made: the path itself,
+// or one on the way to it that is no folder of this work tree. It is empty where
+// nothing does.
+func (t *Tree) InTheWay(path string) (string, error) {
+	for i := range len(path) + 1 {
+		if i < len(path) && path[i] != '/' {
+			continue
+		}
+		info, err := os.Lstat(t.Path(path[:i]))
+		if absent(err) {
+			return "", nil
+		}
+		if err != nil || i == len(path) || !info.IsDir() || isRepository(t.Path(path[:i])) {
+			return path[:i], err
+		}
+	}
+	return "", nil
+}
+
 // BehindLink tells whether a folder on the way to a path is no folder but a
 // symbolic link or a file, so that the path is not in this work tree.
 func (t *Tree) BehindLink(path string) (bool, error) {
