@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // sentTwice sends a request, and again to the same host and to one that was just
@@ -121,6 +122,27 @@ func TestRepeatedRequestsAreRefused(t *testing.T) {
 	}
 	if w := data[receipt](t, h, fmt.Sprintf(move, "r-2", `, "again": true`)); w.Replayed {
 		t.Errorf("again: %+v", w)
+	}
+}
+
+// A commit whose clock was ahead does not hold up the same commands for that long.
+func TestRepeatsAreToldByTheClock(t *testing.T) {
+	t.Parallel()
+	for _, ahead := range []time.Duration{-time.Hour, -time.Minute, time.Minute, time.Hour} {
+		dir := houseDir(t)
+		now := clock().Add(ahead)
+		h, err := Open(t.Context(), dir, Options{Clock: func() time.Time { return now }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		move := one(`{"command": "move", "id": "wall-partition", "by": [100, 0]}`)
+		data[receipt](t, h, move)
+		if err := h.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if e := do(t, open(t, dir), move); e.OK == (ahead.Abs() < repeatWithin) {
+			t.Errorf("%v ahead: %+v", ahead, e.Error)
+		}
 	}
 }
 
