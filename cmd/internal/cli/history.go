@@ -40,7 +40,7 @@ func (a *app) blame() *cobra.Command {
 	return &cobra.Command{
 		Use: "blame <id> [member]", Short: "Tell who last set each member of a record", GroupID: "history", Args: between(1, 2),
 		Example:           "  ek blame door-entrance\n  ek blame door-entrance offset",
-		ValidArgsFunction: a.completeWords([]string{"id"}),
+		ValidArgsFunction: a.completeWords([]string{"id", "member"}),
 		RunE: func(cmd *cobra.Command, words []string) error {
 			member := "*"
 			if len(words) == 2 {

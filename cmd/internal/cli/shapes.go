@@ -103,7 +103,7 @@ func (a *app) schema() *cobra.Command {
 	return &cobra.Command{
 		Use: "schema [category]", Short: "Print the JSON Schema of a category of records", GroupID: "set-up", Args: atMost(1),
 		Example:           "  ek schema wall\n  ek schema > all-categories.json",
-		ValidArgsFunction: cobra.FixedCompletions(ops.Categories(), cobra.ShellCompDirectiveNoFileComp),
+		ValidArgsFunction: a.completeWords([]string{"category"}),
 		RunE: func(_ *cobra.Command, words []string) error {
 			if len(words) == 1 {
 				one, err := ops.CategorySchema(words[0])
