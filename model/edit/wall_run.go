@@ -108,7 +108,7 @@ func (b bend) carry(wall geom.Curve, e wallEnd) (geom.Point, bool) {
 		}
 	}
 	at := b.before.Project(p)
-	if to, along, ok := slideTo(wall, b.after, at.Side); ok && !b.before.IsArc() {
+	if to, along, ok := slideTo(wall, b.after, at.Side); ok && meetWell(wall, b.before) {
 		return to, within(b.after, along) && leaves((atEnd-e).point(wall), p, to)
 	}
 	if v, rigid := b.rigid(); rigid {
@@ -134,15 +134,22 @@ func within(line geom.Curve, distance float64) bool {
 // for one to be prolonged to the other.
 const steepest = 0.5
 
+// meetWell tells whether two lines are straight and meet steeply enough for one to be
+// prolonged to the other. A move asks it of the line before and after, so that there
+// and back go the same way.
+func meetWell(line, other geom.Curve) bool {
+	return !line.IsArc() && !other.IsArc() && math.Abs(line.TangentAt(0).Cross(other.TangentAt(0))) >= steepest
+}
+
 // slideTo answers where a straight line, prolonged, meets one parallel to another at
 // a distance to its left, and how far along the other that is. It is false where they
 // meet at too small an angle or are no straight lines.
 func slideTo(line, other geom.Curve, side float64) (at geom.Point, along float64, ok bool) {
 	target, ok := other.Offset(side)
-	u, v := line.TangentAt(0), other.TangentAt(0)
-	if !ok || line.IsArc() || other.IsArc() || math.Abs(u.Cross(v)) < steepest {
+	if !ok || !meetWell(line, other) {
 		return geom.Point{}, 0, false
 	}
+	u, v := line.TangentAt(0), other.TangentAt(0)
 	at = line.Start.Add(u.Scale(target.Start.Sub(line.Start).Cross(v) / u.Cross(v)))
 	return at, at.Sub(target.Start).Dot(v), true
 }
