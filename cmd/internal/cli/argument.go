@@ -106,7 +106,7 @@ func (l *listArg) Set(given string) error {
 		l.items = append(l.items, split(given)...)
 		return nil
 	}
-	for point := range strings.FieldsSeq(given) {
+	for _, point := range pointsOf(given) {
 		l.items = append(l.items, split(point))
 	}
 	return nil
@@ -114,6 +114,27 @@ func (l *listArg) Set(given string) error {
 func (l *listArg) String() string { return "" }
 func (l *listArg) Type() string   { return l.kind }
 func (l *listArg) value() any     { return l.items }
+
+// A blank stands inside a length before its unit or fraction (2 m, 6 5/16"), and
+// between feet and inches.
+var (
+	goesOn = regexp.MustCompile(`^(\pL|\d+/\d)`)
+	inches = regexp.MustCompile(`^[\d.]+("|$)`)
+)
+
+// pointsOf parts points at the blanks between them.
+func pointsOf(given string) []string {
+	var points []string
+	for word := range strings.FieldsSeq(given) {
+		last := len(points) - 1
+		if last >= 0 && (goesOn.MatchString(word) || strings.HasSuffix(points[last], "'") && inches.MatchString(word)) {
+			points[last] += " " + word
+			continue
+		}
+		points = append(points, word)
+	}
+	return points
+}
 
 func split(given string) []any {
 	var items []any
@@ -162,8 +183,9 @@ func (m *objectArg) Set(given string) error {
 }
 
 // read reads the value of a member: a list as its items between commas, a list or an
-// object as JSON, or text, in which the operation finds the number or switch that is meant. What is meant with open data no
-// operation knows: that is JSON wherever it can be.
+// object as JSON, or text, in which the operation finds the number or switch that is
+// meant. What is meant with open data no operation knows: that is JSON wherever it
+// can be.
 func (m *objectArg) read(name, given string) (any, error) {
 	if slices.Contains(m.lists, name) && !isJSON(given) {
 		return split(given), nil

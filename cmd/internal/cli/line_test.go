@@ -208,6 +208,8 @@ func TestFlagsReadWhatPeopleWrite(t *testing.T) {
 		{&listArg{}, []string{"500, 0"}, `["500","0"]`},
 		{&listArg{}, []string{"[500, 0]"}, `[500,0]`},
 		{&listArg{ofLists: true}, []string{"0,0 5000,0", "5000,4000"}, `[["0","0"],["5000","0"],["5000","4000"]]`},
+		{&listArg{ofLists: true}, []string{`29'-6 5/16",3000 29' 6 1/2",0 2 m,3 m 4 m,5`}, `[["29'-6 5/16\"","3000"],["29' 6 1/2\"","0"],["2 m","3 m"],["4 m","5"]]`},
+		{&listArg{ofLists: true}, []string{`0,29' 6,0`}, `[["0","29'"],["6","0"]]`},
 		{&listArg{}, []string{`{"command": "fix"}`}, `[{"command":"fix"}]`},
 		{&wordsArg{}, []string{`a,"b, c"`, "d", ""}, `["a","b, c","d"]`},
 		{&objectArg{}, []string{"width=1010", "mark=1.10", "tags=[\"x\"]", "width=900"}, `{"width":"900","mark":"1.10","tags":["x"]}`},
