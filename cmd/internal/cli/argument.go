@@ -33,7 +33,7 @@ func argumentOf(name string, p *jsonschema.Schema) argument {
 	case p.Type == "boolean":
 		return new(switchArg)
 	case p.Type == "object":
-		return &objectArg{open: name == openData, names: p.PropertyOrder, lists: listsOf(p)}
+		return &objectArg{open: name == openData, bare: name == "aggregate", names: p.PropertyOrder, lists: listsOf(p)}
 	case p.Type == "array" && items.Type == "string":
 		return new(wordsArg)
 	case p.Type == "array" && items.Properties["op"] != nil:
@@ -150,6 +150,7 @@ const openData = "properties"
 // objectArg is an object: JSON, or name=value as often as it has members.
 type objectArg struct {
 	open   bool
+	bare   bool     // a value alone is its own name: count is count=count
 	names  []string // the members it may have, where they are known
 	lists  []string // those of them that are lists
 	object model.Object
@@ -172,6 +173,9 @@ func (m *objectArg) Set(given string) error {
 			m.object = m.object.With(member.Name, member.Value)
 		}
 		return err
+	}
+	if m.bare && !strings.Contains(given, "=") {
+		given += "=" + given
 	}
 	name, given, ok := strings.Cut(given, "=")
 	if name = strings.TrimSpace(name); !ok || name == "" {

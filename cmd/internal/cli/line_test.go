@@ -216,6 +216,7 @@ func TestFlagsReadWhatPeopleWrite(t *testing.T) {
 		{&objectArg{}, []string{`{"a": 1}`, "b=2"}, `{"a":1,"b":"2"}`},
 		{&objectArg{lists: []string{"point"}}, []string{"point=500, 2 m", "distance=6m"}, `{"point":["500","2 m"],"distance":"6m"}`},
 		{&objectArg{lists: []string{"point"}}, []string{"point=[500, 0]"}, `{"point":[500,0]}`},
+		{&objectArg{bare: true}, []string{"count", "n=count"}, `{"count":"count","n":"count"}`},
 		{&objectArg{open: true}, []string{"n=3", "on=true", "text=F30", "gone=null", "number=007"}, `{"n":3,"on":true,"text":"F30","gone":null,"number":"007"}`},
 		{&conditionsArg{}, []string{"height>2400", "name matches ^W", "mark exists"},
 			`[{"field":"height","op":">","value":"2400"},{"field":"name","op":"matches","value":"^W"},{"field":"mark","op":"exists"}]`},
