@@ -89,6 +89,10 @@ func (a *app) root() *cobra.Command {
 		root.AddCommand(a.operation(o))
 	}
 	root.AddCommand(a.request(), a.initCommand(), a.demo(), a.mcp(), a.schema(), a.generate(), a.doctor())
+	root.InitDefaultCompletionCmd()
+	if shells, _, err := root.Find([]string{"completion"}); err == nil {
+		shells.Args, shells.RunE = noSuchCommand, help
+	}
 	_ = root.MarkPersistentFlagDirname("model")
 	return root
 }

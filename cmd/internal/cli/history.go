@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/openeik/ekgit/cmd/internal/cli/answer"
 	"github.com/openeik/ekgit/model"
@@ -23,6 +24,8 @@ func (a *app) log() *cobra.Command {
 	verbose := flags.BoolP("verbose", "v", false, "Tell what each commit did.")
 	schema := ops.Find("changes").Input()
 	bind := bindRequest(flags, schema)
+	limit := flags.Lookup("limit")
+	flags.AddFlag(&pflag.Flag{Name: "max-count", Shorthand: "n", Usage: "As git log has it.", Value: alsoSet{limit.Value, limit}, Hidden: true})
 	lenient(flags)
 	command.RunE = func(cmd *cobra.Command, _ []string) error {
 		form := "log"
