@@ -122,6 +122,9 @@ func (a *app) commandOf(c ops.Command) *cobra.Command {
 		Example: "  " + commandLine(model.Object{{Name: "action", Value: "execute"}, {Name: "commands", Value: []any{c.Example}}})}
 	works := targetOf(schema)
 	works.describe(sub)
+	if first := schema.PropertyOrder[0]; works.name == "" && schema.Properties[first].Type == "string" {
+		sub.Args = noWords(kebab(first))
+	}
 	flags := sub.Flags()
 	bind := bindRequest(flags, schema)
 	if schema.Properties["filter"] != nil {

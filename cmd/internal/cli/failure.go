@@ -133,3 +133,13 @@ func between(least, most int) cobra.PositionalArgs {
 		return nil
 	}
 }
+
+// noWords takes no words, and asks of the first whether a flag was meant.
+func noWords(flag string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, words []string) error {
+		if len(words) == 0 {
+			return nil
+		}
+		return usagef("%s takes no %q; is it --%s %s?", cmd.CommandPath(), strings.Join(words, " "), flag, shellWord(words[0]))
+	}
+}
