@@ -35,7 +35,7 @@ type crowd struct {
 }
 
 func newCrowd(t *testing.T) *crowd {
-	r := repotest.New(t)
+	r := newRepo(t)
 	if made := ek(t, r.Dir, "generate", r.Dir, "--storeys", "3"); made.code != 0 {
 		t.Fatal(made.err)
 	}

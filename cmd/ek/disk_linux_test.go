@@ -75,7 +75,6 @@ func mounted(t *testing.T) *disk {
 func withHouse(t *testing.T, root string) *disk {
 	t.Helper()
 	d := &disk{T: t, root: root, r: repotest.In(t, filepath.Join(root, "house"))}
-	repotest.Isolate(t)
 	layHouse(t, d.r.Dir)
 	d.r.Git("init", "-q", "-b", "main")
 	d.r.Commit("The house as built")

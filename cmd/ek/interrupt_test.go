@@ -20,10 +20,11 @@ import (
 // shuts down do: it is finished, or nothing of it is there, and nothing is left for
 // anybody to clear away.
 func TestInterruptedWrites(t *testing.T) {
+	t.Parallel()
 	seed := setting(t, "EKGIT_SEED", int(time.Now().UnixNano()%1_000_000))
 	t.Logf("EKGIT_SEED=%d", seed)
 	random := rand.New(rand.NewPCG(uint64(seed), 2))
-	r := repotest.New(t)
+	r := newRepo(t)
 	if made := ek(t, r.Dir, "generate", r.Dir, "--storeys", "2"); made.code != 0 {
 		t.Fatal(made.err)
 	}

@@ -19,7 +19,7 @@ import (
 // yet. What is left is nothing, or a repository without a model, or the model whole;
 // and sent again the import goes through.
 func TestKilledWhileAModelIsMade(t *testing.T) {
-	repotest.Isolate(t)
+	t.Parallel()
 	n, seed := max(4, setting(t, "EKGIT_KILLS", kills)/5), setting(t, "EKGIT_SEED", int(time.Now().UnixNano()%1_000_000))
 	t.Logf("%d kills, EKGIT_SEED=%d", n, seed)
 	random := rand.New(rand.NewPCG(uint64(seed), 1))

@@ -27,6 +27,7 @@ const kills = 20
 // each kill the model opens and checks, git finds nothing wrong, every command is there
 // that was acknowledged and none of them by half, and the hand edits stand.
 func TestKilledAtRandomMoments(t *testing.T) {
+	t.Parallel()
 	n, seed := setting(t, "EKGIT_KILLS", kills), setting(t, "EKGIT_SEED", int(time.Now().UnixNano()%1_000_000))
 	t.Logf("%d kills, EKGIT_SEED=%d", n, seed)
 	s := newStream(t, rand.New(rand.NewPCG(uint64(seed), 0)))

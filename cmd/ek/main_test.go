@@ -24,6 +24,10 @@ var program string
 func TestMain(m *testing.M) { os.Exit(built(m.Run)) }
 
 func built(run func() int) int {
+	if err := isolate(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
 	dir, err := os.MkdirTemp("", "ek-test-")
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -38,10 +42,39 @@ func built(run func() int) int {
 	return run()
 }
 
+// isolate hides the git configuration of whoever runs the tests from git and from the
+// program, and names a person of its own.
+func isolate() error {
+	for name, value := range map[string]string{
+		"GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": os.DevNull, "GIT_TERMINAL_PROMPT": "0", "SSH_AUTH_SOCK": "",
+		"GIT_AUTHOR_NAME": "Ada", "GIT_AUTHOR_EMAIL": "ada@example.com", "GIT_COMMITTER_NAME": "Ada", "GIT_COMMITTER_EMAIL": "ada@example.com",
+	} {
+		if err := os.Setenv(name, value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// newRepo answers a repository on branch main, without a commit.
+func newRepo(t testing.TB) *repotest.Repo {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := repotest.In(t, filepath.Join(dir, "work"))
+	if err := os.Mkdir(r.Dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	r.Git("init", "-q", "-b", "main")
+	return r
+}
+
 // house answers a repository that holds the example house in one commit.
 func house(t testing.TB) *repotest.Repo {
 	t.Helper()
-	r := repotest.New(t)
+	r := newRepo(t)
 	layHouse(t, r.Dir)
 	r.Commit("The house as built")
 	return r

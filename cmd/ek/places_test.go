@@ -73,7 +73,7 @@ var places = map[string]func(t *testing.T) place{
 		return place{model: dir, r: repotest.In(t, dir)}
 	},
 	"a submodule": func(t *testing.T) place {
-		inner, r := house(t), repotest.New(t)
+		inner, r := house(t), newRepo(t)
 		r.Git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", inner.Dir, "house")
 		r.Commit("With a house")
 		dir := r.Path("house")
@@ -98,7 +98,7 @@ var places = map[string]func(t *testing.T) place{
 
 func below(t *testing.T, folder string) place {
 	t.Helper()
-	r := repotest.New(t)
+	r := newRepo(t)
 	layHouse(t, r.Path(folder))
 	r.Write("README.md", "Beside the model\n")
 	r.Commit("The house as built")
@@ -107,8 +107,10 @@ func below(t *testing.T, folder string) place {
 
 // Wherever a model lies, the program reads and writes it, and nothing beside it.
 func TestPlacesOfAModel(t *testing.T) {
+	t.Parallel()
 	for name, lay := range places {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			p := lay(t)
 			if read := ek(t, t.TempDir(), "summary", "--model="+p.model); read.code != 0 {
 				t.Fatalf("summary: %s", read.err)

@@ -179,6 +179,7 @@ func kebab(name string) string {
 // TestEveryFaceAnswersTheSame holds that the Go API, ek request, the command line with
 // --json and MCP answer each operation with the same data, or the same error.
 func TestEveryFaceAnswersTheSame(t *testing.T) {
+	t.Parallel()
 	asked := map[string]bool{}
 	r := walkedOver(t)
 	ask := map[string]func(string) answered{}

@@ -28,9 +28,9 @@ var states = map[string]state{
 		layHouse(t, dir)
 		return dir
 	}, 4, 4, []string{"in no git repository", "git init"}},
-	"no model": {func(t *testing.T) string { return repotest.New(t).Dir }, 4, 4, []string{"no model at", "ek init"}},
+	"no model": {func(t *testing.T) string { return newRepo(t).Dir }, 4, 4, []string{"no model at", "ek init"}},
 	"unborn branch": {func(t *testing.T) string {
-		r := repotest.New(t)
+		r := newRepo(t)
 		layHouse(t, r.Dir)
 		return r.Dir
 	}, 0, 3, []string{"in no commit yet", "git add and git commit", "commit_edits"}},
@@ -51,7 +51,6 @@ var states = map[string]state{
 	}, 0, 3, []string{"checked out in", "other"}},
 	"another object format": {func(t *testing.T) string {
 		r := repotest.In(t, t.TempDir())
-		repotest.Isolate(t)
 		r.Git("init", "-q", "--object-format=sha256")
 		layHouse(t, r.Dir)
 		return r.Dir
@@ -130,8 +129,10 @@ func damaged(file, text string) func(t *testing.T) string {
 // In every state the program says what is wrong, where and what to do, exits as it is
 // documented, and writes nothing.
 func TestStatesOfARepository(t *testing.T) {
+	t.Parallel()
 	for name, s := range states {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			dir := s.make(t)
 			before := contents(t, filepath.Dir(dir))
 			read := ek(t, t.TempDir(), "summary", "-m", dir)

@@ -33,6 +33,7 @@ const (
 // within the limit; once it goes on, the stopped one finishes. In the end the history
 // has every acknowledged command once.
 func TestManyProcessesOneStopped(t *testing.T) {
+	t.Parallel()
 	c := newCrowd(t)
 	ctx, stop := context.WithCancel(t.Context())
 	var readers sync.WaitGroup
