@@ -77,6 +77,9 @@ func (c *mergeCase) run(t *testing.T) string {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if base == nil {
+				base = model.NewSnapshot(ours.Schema(), nil)
+			}
 			examine(t, base, ours, theirs)
 		}
 		writeResult(&text, result)

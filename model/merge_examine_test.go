@@ -28,7 +28,7 @@ func examine(t tester, base, ours, theirs *model.Snapshot) *model.MergeResult {
 	t.Helper()
 	result := merged(t, base, ours, theirs)
 	mirrored := merged(t, base, theirs, ours)
-	if diff := gocmp.Diff(conflictsOf(result), mirror(conflictsOf(mirrored)), sameData); diff != "" {
+	if diff := gocmp.Diff(conflictsOf(result), mirror(mirrored), sameData); diff != "" {
 		t.Errorf("conflicts (-), with sides changed (+):\n%s", diff)
 	}
 	if diff := gocmp.Diff(outcomesOf(result), mirrorOutcomes(mirrored)); diff != "" {
@@ -106,12 +106,13 @@ func sortConflicts(list []model.MergeConflict) {
 	})
 }
 
-func mirror(conflicts []model.MergeConflict) []model.MergeConflict {
+func mirror(r *model.MergeResult) []model.MergeConflict {
+	conflicts := conflictsOf(r)
 	for i := range conflicts {
 		c := &conflicts[i]
 		c.Ours, c.Theirs = c.Theirs, c.Ours
 		c.Kind = cmp.Or(mirroredKind[c.Kind], c.Kind)
-		if c.With != "" {
+		if slices.ContainsFunc(r.Records, func(r model.MergedRecord) bool { return r.Record == c.With }) {
 			c.Record, c.With = c.With, c.Record
 		}
 	}

@@ -30,8 +30,8 @@ func (m *merger) place(units []*mergeUnit, ours, theirs *Snapshot) {
 	}
 }
 
-// clash is two units in each other's way. Where one of them lies there in ours, it is
-// the first.
+// clash is two units in each other's way. The first is one that lies there in ours,
+// where that is so; the second may be one that no side changed.
 type clash struct {
 	a, b *mergeUnit
 	kind ConflictKind
@@ -51,7 +51,7 @@ func clashesOf(units []*mergeUnit, changed map[string]bool, ours, theirs *Snapsh
 	for _, u := range units {
 		for _, path := range u.paths() {
 			if f := ours.FileAt(path); f != nil && !changed[path] {
-				clashes = append(clashes, clash{untouched(f), u, ConflictSameFile})
+				clashes = append(clashes, clash{u, untouched(f), ConflictSameFile})
 			}
 			taken.add(path, u)
 		}
@@ -84,7 +84,7 @@ func (u *mergeUnit) paths() []string {
 	}
 	var paths []string
 	for _, f := range files {
-		if f != nil {
+		if f != nil && !unsettled(f) {
 			paths = append(paths, f.Path)
 		}
 	}
@@ -170,14 +170,18 @@ func (s *spot) in(side *Snapshot) bool {
 func (m *merger) settleClash(c clash) {
 	r := m.answers.find(c.a.Record, "")
 	if r != nil && r.Take == TakeValue {
-		m.answers.refuse("two records are in each other's way, "+c.a.Record+" and "+c.b.Record, "take ours or theirs", r)
+		m.answers.refuse("two records are in each other's way, "+c.a.Record+" and "+c.b.Record, "Take ours or theirs", r)
 	}
 	again := c.a.settled || c.b.settled
 	outcome := OutcomeResolved
 	if r == nil {
+		theirs := c.b.theirs
+		if c.b.ours == c.b.theirs {
+			theirs = c.a.theirs
+		}
 		outcome = OutcomeConflict
 		c.a.conflicts = append(c.a.conflicts, MergeConflict{Kind: c.kind, Record: c.a.Record, File: c.a.File, With: c.b.Record,
-			Ours: wholeValue(c.a.ours), Theirs: wholeValue(c.b.theirs)})
+			Ours: wholeValue(c.a.ours), Theirs: wholeValue(theirs)})
 	}
 	for _, u := range []*mergeUnit{c.a, c.b} {
 		u.Outcome, u.Members = outcome, nil

@@ -278,3 +278,51 @@ func decoded(t *rapid.T, data string) *model.File {
 	}
 	return f
 }
+
+// Where the bases of a history that crosses disagree, none of them decides.
+func TestMergeOfACrossedHistory(t *testing.T) {
+	start := house(t)
+	rapid.Check(t, func(t *rapid.T) {
+		members := func(s *model.Snapshot) *model.Snapshot {
+			for range rapid.IntRange(1, 5).Draw(t, "members") {
+				s = s.WithFiles(randomMember(t, s))
+			}
+			return s
+		}
+		h := crossed(start)
+		h.models["a"], h.models["b"] = members(start), members(start)
+		h.models["ours"], h.models["theirs"] = members(h.models["a"]), members(h.models["b"])
+		ctx := context.Background()
+		base, err := model.MergeBase(ctx, h, "ours", "theirs")
+		if err != nil {
+			t.Fatal(err)
+		}
+		other, err := model.MergeBase(ctx, h, "theirs", "ours")
+		if err != nil {
+			t.Fatal(err)
+		}
+		sameModel(t, "the base with sides changed", other, base)
+		result := examine(t, base, h.models["ours"], h.models["theirs"])
+		for _, r := range result.Records {
+			decidesForNone(t, h, r)
+		}
+	})
+}
+
+// decidesForNone holds that a member of which both bases made something else is as
+// both sides agree on, or in question.
+func decidesForNone(t *rapid.T, h *history, told model.MergedRecord) {
+	version := map[string]map[string]string{}
+	for name, s := range h.models {
+		version[name] = leaves(s.Record(told.Record))
+	}
+	for member, root := range version["root"] {
+		a, b, ours, theirs := version["a"][member], version["b"][member], version["ours"][member], version["theirs"][member]
+		if a == b || a == root || b == root || ours == theirs || member == "tags" || member == "groupIds" {
+			continue // sets never disagree
+		}
+		if !toldOf(&told, member, []model.Outcome{model.OutcomeConflict, model.OutcomeMerged}) {
+			t.Errorf("record %s: %s was %s, the bases have %q and %q, the sides %q and %q, and it is told as %+v", told.Record, member, root, a, b, ours, theirs, told)
+		}
+	}
+}

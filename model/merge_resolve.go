@@ -43,10 +43,10 @@ func newResolver(given []Resolution) (*resolver, error) {
 		switch one.Take {
 		case TakeOurs, TakeTheirs, TakeValue:
 		default:
-			r.refuse(fmt.Sprintf("take is %q in the resolution of %s", one.Take, one.subject()), "take is ours, theirs or value", &one)
+			r.refuse(fmt.Sprintf("take is %q in the resolution of %s", one.Take, one.subject()), "Take is ours, theirs or value", &one)
 		}
 		if known[[2]string{one.Record, one.Member}] {
-			r.refuse("two resolutions are about "+one.subject(), "keep one of them", &one)
+			r.refuse("two resolutions are about "+one.subject(), "Keep one of them", &one)
 		}
 		known[[2]string{one.Record, one.Member}] = true
 		r.given = append(r.given, &one)
@@ -90,7 +90,7 @@ func (r *resolver) find(record, member string) *Resolution {
 		return nil
 	}
 	if found.Take == TakeValue && found.Member != member {
-		r.refuse(fmt.Sprintf("a value for %s as a whole, where members are in conflict", record), "name the member that the value is for, such as "+member, found)
+		r.refuse(fmt.Sprintf("a value for %s as a whole, where members are in conflict", record), "Name the member that the value is for, such as "+member, found)
 	}
 	r.used[found] = true
 	return found
@@ -109,7 +109,7 @@ func (r *resolver) check(open []MergeConflict, all func() []MergeConflict) error
 			known = all()
 		}
 		if !slices.ContainsFunc(known, one.decides) {
-			r.refuse("there is no conflict over "+one.subject(), "leave the resolution out, or name one of the conflicts that are open", one)
+			r.refuse("there is no conflict over "+one.subject(), "Leave the resolution out, or name one of the conflicts that are open", one)
 			r.refused.Details["candidates"] = subjects(open)
 		}
 	}

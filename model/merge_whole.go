@@ -58,7 +58,7 @@ func wholeValue(f *File) any {
 	case f == nil || unsettled(f):
 		return nil
 	case readable(f):
-		return f.Record().members
+		return told(f.Record().members)
 	}
 	return f.Revision.Short()
 }
@@ -100,16 +100,16 @@ func (m *merger) given(u *mergeUnit, r *Resolution) *File {
 	case isObject && recorded:
 		record := NewRecord(object)
 		if id := record.ID(); id != u.Record && u.Record != u.File {
-			m.answers.refuse(fmt.Sprintf("the value for record %s has the id %q", u.Record, id), "give the whole record under its own id", r)
+			m.answers.refuse(fmt.Sprintf("the value for record %s has the id %q", u.Record, id), "Give the whole record under its own id", r)
 			return u.ours
 		}
 		file, err := m.schema.NewRecordFile(record)
 		if err != nil {
-			m.answers.refuse(fmt.Sprintf("the value for record %s has no place: %v", u.Record, err), "give a record whose category, level and id are legal", r)
+			m.answers.refuse(fmt.Sprintf("the value for record %s has no place: %v", u.Record, err), "Give a record whose category, level and id are legal", r)
 			return u.ours
 		}
 		return file
 	}
-	m.answers.refuse(fmt.Sprintf("the value for %s is no version of it as a whole", u.Record), "a record is an object with all its members, another file is its text", r)
+	m.answers.refuse(fmt.Sprintf("the value for %s is no version of it as a whole", u.Record), "A record is an object with all its members, another file is its text", r)
 	return u.ours
 }

@@ -45,11 +45,33 @@ func readFolder(t testing.TB, root string) *model.Snapshot {
 	return model.NewSnapshot(category.Schema(), folders)
 }
 
-// TestModels checks the example house, and whole models that EKGIT_MODELS names, a
-// list of folders: each record is canonical and has no faults, and its JSON Schema
+// modelsIn answers the models that a folder is or holds.
+func modelsIn(t *testing.T, folder string) []string {
+	t.Helper()
+	var roots []string
+	for _, pattern := range []string{"eik.json", "*/eik.json"} {
+		found, err := filepath.Glob(filepath.Join(folder, pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, manifest := range found {
+			roots = append(roots, filepath.Dir(manifest))
+		}
+	}
+	if len(roots) == 0 {
+		t.Fatalf("EKGIT_MODELS names %s, and no model lies there", folder)
+	}
+	return roots
+}
+
+// TestModels checks the example house, and the models in the folders that EKGIT_MODELS
+// lists: each record is canonical and has no faults, and its JSON Schema
 // agrees.
 func TestModels(t *testing.T) {
-	roots := append(filepath.SplitList(os.Getenv("EKGIT_MODELS")), filepath.Join("..", "..", "testdata", "one-storey-house"))
+	roots := []string{filepath.Join("..", "..", "testdata", "one-storey-house")}
+	for _, folder := range filepath.SplitList(os.Getenv("EKGIT_MODELS")) {
+		roots = append(roots, modelsIn(t, folder)...)
+	}
 	for _, root := range roots {
 		schemas := map[string]*jsonschema.Resolved{}
 		s := readFolder(t, root)
