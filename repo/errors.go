@@ -12,6 +12,7 @@ import (
 	"github.com/openeik/ekgit/repo/internal/gitdir"
 	"github.com/openeik/ekgit/repo/internal/index"
 	"github.com/openeik/ekgit/repo/internal/journal"
+	"github.com/openeik/ekgit/repo/internal/lockfile"
 	"github.com/openeik/ekgit/repo/internal/objects"
 	"github.com/openeik/ekgit/repo/internal/refs"
 )
@@ -183,9 +184,12 @@ func IsDamaged(err error) bool {
 func explain(err error) error {
 	var full *NoSpaceError
 	var readOnly *ReadOnlyError
+	var held *lockfile.HeldError
 	switch {
 	case err == nil || errors.As(err, &full) || errors.As(err, &readOnly):
 		return err
+	case errors.As(err, &held):
+		return &LockedError{Path: held.Path, Waited: held.Waited}
 	case errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT):
 		return &NoSpaceError{err}
 	case errors.Is(err, syscall.EROFS) || errors.Is(err, fs.ErrPermission):

@@ -22,7 +22,10 @@ import (
 )
 
 // HeldError says that another program holds a lock.
-type HeldError struct{ Path string }
+type HeldError struct {
+	Path   string
+	Waited time.Duration
+}
 
 // Error implements error.
 func (e *HeldError) Error() string {
@@ -72,6 +75,7 @@ const retry = 5 * time.Millisecond
 // Take makes the lock file, trying again until the wait is over; then it answers a
 // HeldError. A lock left behind by a killed host is taken over.
 func (m *Mark) Take(ctx context.Context, path string, wait time.Duration) (*Lock, error) {
+	start := time.Now()
 	timeout, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
 	tick := time.NewTicker(retry)
@@ -94,7 +98,7 @@ func (m *Mark) Take(ctx context.Context, path string, wait time.Duration) (*Lock
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
-			return nil, &HeldError{path}
+			return nil, &HeldError{path, time.Since(start)}
 		case <-tick.C:
 		}
 	}
