@@ -10,46 +10,31 @@ import (
 // it goes, or came though it is not there. After is the snapshot that the changes
 // lead to. References that were broken before are not among them.
 func Dangling(after *Snapshot, changes []FileChange) []MergeConflict {
-	missing := map[string]*MergeConflict{}
-	add := func(ref Reference) {
-		c := missing[ref.To]
-		if c == nil {
-			c = &MergeConflict{Kind: ConflictDangling, Record: ref.To}
-			missing[ref.To] = c
-		}
-		dependent := Dependent{Record: ref.From, Member: ref.Pointer[1:]}
-		if !slices.Contains(c.Dependents, dependent) {
-			c.Dependents = append(c.Dependents, dependent)
+	before := map[string][]string{} // what a record referred to
+	for _, c := range changes {
+		for _, ref := range references(after.schema, c.Before) {
+			before[ref.From] = append(before[ref.From], ref.To)
 		}
 	}
-	diffs := DiffFiles(changes)
-	for _, d := range diffs {
-		if d.Before != nil && after.Get(d.ID) == nil {
-			for _, ref := range after.ReferringTo(d.ID) {
-				add(ref)
+	gone := missingRecords{}
+	for _, c := range changes {
+		if c.Before != nil && c.Before.id != "" && after.Get(c.Before.id) == nil {
+			for _, ref := range after.ReferringTo(c.Before.id) {
+				gone.add(ref)
 			}
 		}
-		before := targets(after.schema, d.Before)
-		for _, ref := range references(after.schema, d.After) {
-			if after.Get(ref.To) == nil && !slices.Contains(before, ref.To) {
-				add(ref)
+		for _, ref := range references(after.schema, c.After) {
+			if after.Get(ref.To) == nil && !slices.Contains(before[ref.From], ref.To) {
+				gone.add(ref)
 			}
 		}
 	}
-	for _, d := range diffs {
-		if c := missing[d.ID]; c != nil && d.Before != nil {
-			c.File = d.Before.Path
+	for _, c := range changes {
+		if c.Before != nil && c.Before.id != "" && gone[c.Before.id] != nil {
+			gone[c.Before.id].File = c.Before.Path
 		}
 	}
-	conflicts := make([]MergeConflict, 0, len(missing))
-	for _, c := range missing {
-		slices.SortFunc(c.Dependents, func(a, b Dependent) int {
-			return cmp.Or(cmp.Compare(a.Record, b.Record), cmp.Compare(a.Member, b.Member))
-		})
-		conflicts = append(conflicts, *c)
-	}
-	slices.SortFunc(conflicts, func(a, b MergeConflict) int { return cmp.Compare(a.Record, b.Record) })
-	return conflicts
+	return gone.conflicts()
 }
 
 func references(schema *Schema, f *File) []Reference {
@@ -59,10 +44,25 @@ func references(schema *Schema, f *File) []Reference {
 	return schema.References(f.Record())
 }
 
-func targets(schema *Schema, f *File) []string {
-	var ids []string
-	for _, ref := range references(schema, f) {
-		ids = append(ids, ref.To)
+// missingRecords are the conflicts over records that are not there, by id.
+type missingRecords map[string]*MergeConflict
+
+func (m missingRecords) add(ref Reference) {
+	if m[ref.To] == nil {
+		m[ref.To] = &MergeConflict{Kind: ConflictDangling, Record: ref.To}
 	}
-	return ids
+	m[ref.To].Dependents = append(m[ref.To].Dependents, Dependent{Record: ref.From, Member: ref.Pointer[1:]})
+}
+
+func (m missingRecords) conflicts() []MergeConflict {
+	list := make([]MergeConflict, 0, len(m))
+	for _, c := range m {
+		slices.SortFunc(c.Dependents, func(a, b Dependent) int {
+			return cmp.Or(cmp.Compare(a.Record, b.Record), cmp.Compare(a.Member, b.Member))
+		})
+		c.Dependents = slices.Compact(c.Dependents)
+		list = append(list, *c)
+	}
+	slices.SortFunc(list, func(a, b MergeConflict) int { return cmp.Compare(a.Record, b.Record) })
+	return list
 }
