@@ -153,7 +153,7 @@ func (c *crowd) read(ctx context.Context, i int) {
 	}
 	for ctx.Err() == nil {
 		for _, question := range []map[string]any{
-			{"filter": map[string]any{"categories": []string{"wall"}}, "groupBy": []string{"properties.Survey.Round"}},
+			{"filter": map[string]any{"categories": []string{"wall"}, "where": []any{map[string]any{"field": "note", "op": "missing"}}}, "groupBy": []string{"properties.Survey.Round"}},
 			{"filter": map[string]any{"ids": []string{"grid-1", "grid-2"}}, "groupBy": []string{"note"}},
 		} {
 			begin := time.Now()

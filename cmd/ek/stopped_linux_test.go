@@ -101,6 +101,51 @@ func (c *crowd) stopOne(at moment) {
 		before = c.r.Git("commit-tree", "-p", "HEAD", "-m", fmt.Sprintf("Page %d", c.diary), "HEAD^{tree}")
 		c.r.Git("update-ref", "refs/heads/main", before, "HEAD")
 	}
+	edited := ""
+	if at.name == halfInPlace.name {
+		edited = c.editUnderway(id)
+	}
+	c.goesOn(id, victim, out, at)
+	if _, err := c.r.Try("merge-base", "--is-ancestor", before, "HEAD"); err != nil {
+		c.Errorf("%s: %s is lost", at.name, before)
+	}
+	if edited != "" {
+		c.editStands(edited)
+	}
+	c.write("small", 1, c.small)
+	c.commitByHand(1)
+}
+
+// editUnderway edits by hand a file that the stopped writer has not put in place yet.
+func (c *crowd) editUnderway(id string) string {
+	c.Helper()
+	round := strings.TrimPrefix(id, "large-")
+	for _, path := range lines(c.r.Git("ls-files", "architecture/*/wall/*.json")) {
+		if text := c.r.Read(path); !strings.Contains(text, `"Round": `+round+"\n") {
+			c.r.Write(path, strings.Replace(text, "\n}\n", ",\n  \"note\": \"By hand\"\n}\n", 1))
+			return path
+		}
+	}
+	c.Logf("%s had put every file in place", id)
+	return ""
+}
+
+// editStands holds that an edit made in the middle of a write is there, seen and not
+// committed; then it is taken back.
+func (c *crowd) editStands(path string) {
+	c.Helper()
+	if text := c.r.Read(path); !strings.Contains(text, "By hand") {
+		c.Errorf("the edit of %s made beside the write is lost: %s", path, text)
+	}
+	if status := c.r.Status(); !strings.Contains(status, " M "+path) {
+		c.Errorf("git status does not show the edit of %s:\n%s", path, status)
+	}
+	c.r.Git("checkout", "-q", "--", path)
+}
+
+// goesOn lets a stopped writer go on, which has to finish.
+func (c *crowd) goesOn(id string, victim *exec.Cmd, out *strings.Builder, at moment) {
+	c.Helper()
 	if err := victim.Process.Signal(unix.SIGCONT); err != nil {
 		c.Fatal(err)
 	}
@@ -111,11 +156,6 @@ func (c *crowd) stopOne(at moment) {
 	if err := json.Unmarshal([]byte(out.String()), &e); err != nil || !c.took(id, e) {
 		c.Fatalf("%s: the stopped writer answered %s", at.name, out)
 	}
-	if _, err := c.r.Try("merge-base", "--is-ancestor", before, "HEAD"); err != nil {
-		c.Errorf("%s: %s is lost", at.name, before)
-	}
-	c.write("small", 1, c.small)
-	c.commitByHand(1)
 }
 
 // caught starts writers until one is stopped at the moment and holds the lock then.
