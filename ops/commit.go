@@ -54,6 +54,24 @@ func (c *call) commit(ctx context.Context, w once) (*repo.Committed, *replayed, 
 	return committed, nil, nil
 }
 
+// write commits what plan works out and answers what it did; where the same request was
+// carried out before, what that answered.
+func (c *call) write(ctx context.Context, w once, plan func(ctx context.Context, base repo.Base) (*outcome, *repo.Plan, error)) (*written, error) {
+	var done *outcome
+	w.plan = func(ctx context.Context, base repo.Base) (p *repo.Plan, err error) {
+		done, p, err = plan(ctx, base)
+		return p, err
+	}
+	committed, again, err := c.commit(ctx, w)
+	switch {
+	case err != nil:
+		return nil, err
+	case again != nil:
+		return c.replay(ctx, w.in, again)
+	}
+	return c.report(committed, done), nil
+}
+
 // bothSides answers the model before and after a commit.
 func (c *call) bothSides(ctx context.Context, commit *repo.Commit) (before, after *model.Snapshot, err error) {
 	if after, err = c.host.repo.At(ctx, commit.Hash); err != nil {

@@ -99,30 +99,20 @@ func (c *call) commitEdits(ctx context.Context, in *writeIn, files []string) (*w
 	if c.host.repo.Bare() {
 		return nil, &model.Problem{Code: model.Unsupported, Message: "a bare repository has no folder, and so no files edited by hand", Hint: "Change records with commands, or work in a clone"}
 	}
-	var done *outcome
-	committed, again, err := c.commit(ctx, once{in: in, does: "execute commit_edits", files: files, repeats: true,
-		plan: func(ctx context.Context, base repo.Base) (*repo.Plan, error) {
-			if err := in.Expect.holds(ctx, c, base.Head, base.Snapshot); err != nil {
-				return nil, err
-			}
-			var written []repo.FileChange
-			var err error
-			if done, written, err = c.handEdits(ctx, base); err != nil {
-				return nil, err
-			}
-			m, err := c.message(in, done, base.Head)
-			if err != nil {
-				return nil, err
-			}
-			return &repo.Plan{Files: written, Subject: m.subject, Body: m.body, Trailers: m.trailers}, nil
-		}})
-	switch {
-	case err != nil:
-		return nil, err
-	case again != nil:
-		return c.replay(ctx, in, again)
-	}
-	return c.report(committed, done), nil
+	return c.write(ctx, once{in: in, does: "execute commit_edits", files: files, repeats: true}, func(ctx context.Context, base repo.Base) (*outcome, *repo.Plan, error) {
+		if err := in.Expect.holds(ctx, c, base.Head, base.Snapshot); err != nil {
+			return nil, nil, err
+		}
+		done, written, err := c.handEdits(ctx, base)
+		if err != nil {
+			return nil, nil, err
+		}
+		m, err := c.message(in, done, base.Head)
+		if err != nil {
+			return nil, nil, err
+		}
+		return done, &repo.Plan{Files: written, Subject: m.subject, Body: m.body, Trailers: m.trailers}, nil
+	})
 }
 
 // handEdits works out what the named files change, and refuses them where one cannot

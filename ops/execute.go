@@ -56,22 +56,14 @@ func objects(list []model.Object) []any {
 
 // execute plans, checks and commits a request's commands.
 func (c *call) execute(ctx context.Context, in *writeIn) (*written, error) {
-	var done *outcome
-	committed, again, err := c.commit(ctx, once{in: in, does: "execute " + in.kinds(),
-		plan: func(ctx context.Context, base repo.Base) (*repo.Plan, error) {
-			var err error
-			if done, err = c.prepare(ctx, in, base); err != nil {
-				return nil, err
-			}
-			return c.commitPlan(in, done, base)
-		}})
-	switch {
-	case err != nil:
-		return nil, err
-	case again != nil:
-		return c.replay(ctx, in, again)
-	}
-	return c.report(committed, done), nil
+	return c.write(ctx, once{in: in, does: "execute " + in.kinds()}, func(ctx context.Context, base repo.Base) (*outcome, *repo.Plan, error) {
+		done, err := c.prepare(ctx, in, base)
+		if err != nil {
+			return nil, nil, err
+		}
+		plan, err := c.commitPlan(in, done, base)
+		return done, plan, err
+	})
 }
 
 // prepare works out a write on the committed head and refuses what must not be.
