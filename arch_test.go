@@ -29,8 +29,11 @@ const (
 // without git, git without operations, and operations without a command line.
 var layers = map[string][]string{
 	".":              {},
-	"cmd":            {"cmd/...", "ops/...", "model/...", "."},
-	"ops":            {"ops/...", "guide", "repo", "model/...", "."},
+	"cmd":            {"cmd/...", "ops/...", "hooks", "diffview", "model/...", "."},
+	"ops":            {"ops/...", "proposals", "diffview", "guide", "repo", "model/...", "."},
+	"proposals":      {"repo", "model/..."},
+	"diffview":       {"model/..."},
+	"hooks":          {"repo", "proposals", "diffview", "model/..."},
 	"guide":          {},
 	"repo":           {"repo/...", "model"},
 	"model":          {},
