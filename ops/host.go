@@ -90,6 +90,7 @@ func randomID() string {
 func (h *Host) Close() error {
 	h.watcher.close()
 	h.tidier.close()
+	h.checked.keep(h)
 	return h.repo.Close()
 }
 

@@ -34,7 +34,7 @@ type summaryOut struct {
 	Categories  map[string]int `json:"categories,omitempty" jsonschema:"records by category"`
 	Types       *table         `json:"types,omitempty" jsonschema:"the types with the most elements"`
 	Bounds      []float64      `json:"bounds,omitempty" jsonschema:"xmin, ymin, zmin, xmax, ymax, zmax in mm"`
-	Checks      *check.Counts  `json:"checks,omitempty" jsonschema:"findings by severity; absent until validate has run on this host"`
+	Checks      *check.Counts  `json:"checks,omitempty" jsonschema:"findings by severity, as validate counts them"`
 	LastChanges []lastChange   `json:"lastChanges,omitempty" jsonschema:"newest first"`
 	More        map[string]int `json:"more,omitempty" jsonschema:"how many levels and types there are beyond those listed"`
 	Profile     Profile        `json:"profile" jsonschema:"what callers of this host may do"`
@@ -61,7 +61,7 @@ func summary() *Operation {
 		Example:    `{"action": "summary"}`,
 		Help: `Start here. The answer stays under 4 kB whatever the model's size: it counts and lists no record. levels has the
 ordinal by which a level may be named, its id, name, elevation in mm and how many elements belong to it; more says how many are left
-out. checks holds the findings that are known without running every rule again; validate always runs them.`,
+out. checks counts what validate lists.`,
 	}, runSummary)
 }
 
@@ -71,7 +71,9 @@ func runSummary(ctx context.Context, c *call, in summaryIn) (*summaryOut, error)
 		return nil, err
 	}
 	out := summarize(s)
-	out.Checks = c.host.checked.counts(ctx, c.host, s)
+	if out.Checks, err = c.counts(ctx, s); err != nil {
+		return nil, err
+	}
 	out.Profile, out.Now = c.host.options.Profile, c.host.options.Clock().UTC().Format(time.RFC3339)
 	if out.LastChanges, err = c.lastChanges(ctx, summaryCommits); err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package check
 
 import (
 	"context"
+	"maps"
 	"time"
 
 	"github.com/openeik/ekgit/model"
@@ -21,12 +22,21 @@ func NewState(ctx context.Context, s *model.Snapshot) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
-	st := &State{s: s, held: model.NewTable(held)}
-	for _, findings := range held {
+	return Restore(s, held), nil
+}
+
+// Restore answers the state of a snapshot from what ByFile answered of an equal one
+// under the same rules.
+func Restore(s *model.Snapshot, byFile map[string][]model.Finding) *State {
+	st := &State{s: s, held: model.NewTable(byFile)}
+	for _, findings := range byFile {
 		st.counts.sum(findings, 1)
 	}
-	return st, nil
+	return st
 }
+
+// ByFile answers every finding by the file it is about, without regard to waivers.
+func (st *State) ByFile() map[string][]model.Finding { return maps.Collect(st.held.All()) }
 
 // Snapshot answers the snapshot that the state is of.
 func (st *State) Snapshot() *model.Snapshot { return st.s }
