@@ -65,6 +65,12 @@ var places = map[string]func(t *testing.T) place{
 		r.Git("clone", "-q", "--bare", r.Dir, dir)
 		return place{model: dir, r: repotest.In(t, dir), bare: true}
 	},
+	"a folder of a bare repository": func(t *testing.T) place {
+		p := below(t, "models/house")
+		dir := filepath.Join(t.TempDir(), "all.git")
+		p.r.Git("clone", "-q", "--bare", p.r.Dir, dir)
+		return place{model: dir + ":models/house", r: repotest.In(t, dir), in: p.in, bare: true}
+	},
 	"a shallow clone": func(t *testing.T) place {
 		r := house(t)
 		r.Git("commit", "-q", "--allow-empty", "-m", "Second")

@@ -7,8 +7,10 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -76,7 +78,7 @@ func (a *app) root() *cobra.Command {
 	root.SetHelpCommand(helpCommand())
 	flags := root.PersistentFlags()
 	flags.SortFlags, root.Flags().SortFlags = false, false
-	flags.StringVarP(&a.model, "model", "m", "", "The model's `folder`, or a bare repository. Absent: the nearest model at or above here.")
+	flags.StringVarP(&a.model, "model", "m", "", "The model's `folder`, or a bare repository (hill.git; hill.git:house for a folder inside it). Absent: the nearest model at or above here.")
 	flags.BoolVar(&a.json, "json", false, "Print the whole answer as JSON.")
 	flags.StringVar(&a.person, "person", "", "Who asks, \"`Name <address>`\". Absent: git's own user.")
 	flags.StringVar(&a.agent, "agent", "", "The agent that acts for the person, as `name/version`.")
@@ -125,6 +127,17 @@ func (a *app) open(ctx context.Context, dir string) (*ops.Host, error) {
 	o, err := a.options()
 	if err != nil {
 		return nil, err
+	}
+	return openAt(ctx, dir, o)
+}
+
+// openAt opens the model of a folder or of a bare repository. "hill.git:house" is the
+// folder house inside the commits of hill.git, where no folder has that name itself.
+func openAt(ctx context.Context, dir string, o ops.Options) (*ops.Host, error) {
+	if repository, folder, ok := strings.Cut(dir, ".git:"); ok {
+		if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
+			dir, o.Path = repository+".git", folder
+		}
 	}
 	return ops.Open(ctx, dir, o)
 }

@@ -77,7 +77,7 @@ func (a *app) openToServe(ctx context.Context, words []string, o ops.Options) (*
 			dir = "."
 		}
 	}
-	host, err := ops.Open(ctx, dir, o)
+	host, err := openAt(ctx, dir, o)
 	var problem *model.Problem
 	if errors.As(err, &problem) && problem.Code == model.NotFound && mayBegin(dir, named) {
 		return ops.Create(ctx, dir, ops.CreateOptions{Options: o})
