@@ -19,11 +19,12 @@ type Result struct {
 	Notes    []string // what a caller has to know, a sentence each
 	Counts   Counts
 	Commands []string // the names of the commands, in order
+	Steps    []Step   // what each command did, in order
 	Subject  string   // what they did in one line of at most 71 characters
 }
 
 func (tx *Tx) result() (*Result, error) {
-	r := &Result{After: tx.base, Changes: tx.net(), Assumed: tx.assumed, Notes: tx.notes, Commands: tx.names, Subject: tx.subject()}
+	r := &Result{After: tx.base, Changes: tx.net(), Assumed: tx.assumed, Notes: tx.notes, Commands: tx.names, Steps: tx.steps, Subject: tx.subject()}
 	if len(r.Changes) == 0 {
 		return r, nil
 	}

@@ -59,7 +59,7 @@ func (tx *Tx) step(ctx context.Context, data model.Object) error {
 	}
 	tx.command, tx.data = c, data
 	tx.names = append(tx.names, c.Name)
-	return c.run(ctx, tx, data)
+	return tx.told(func() error { return c.run(ctx, tx, data) })
 }
 
 // at says which command of a request a problem lies in.

@@ -68,6 +68,7 @@ func (tx *Tx) byFilter(ctx context.Context, f *find.Filter, categories []string)
 			other++
 		default:
 			records = append(records, r)
+			tx.named(r.ID())
 		}
 	}
 	if len(records) > 0 {
@@ -103,6 +104,7 @@ func (tx *Tx) One(text string, want find.Want) (*model.Record, error) {
 	if assumed != "" && !slices.Contains(tx.assumed, assumed) {
 		tx.assumed = append(tx.assumed, assumed)
 	}
+	tx.named(id)
 	return r, nil
 }
 

@@ -18,6 +18,7 @@ type Tx struct {
 	command *Command
 	data    model.Object // the command's request
 	names   []string     // of the commands so far
+	steps   []Step       // what they named and changed
 
 	touched map[string]*touch
 	order   []string // of ids, by first touch
@@ -102,12 +103,18 @@ func (tx *Tx) replace(old, r *model.Record) error {
 	if err := tx.checkPlace(canonical); err != nil {
 		return err
 	}
+	if now := tx.Record(r.ID()); now == nil || !now.Equal(canonical) {
+		tx.changed(r.ID())
+	}
 	tx.touch(r.ID()).record = canonical
 	return nil
 }
 
 // Delete takes a record away. What names it is the command's to look after.
-func (tx *Tx) Delete(id string) { tx.touch(id).record = nil }
+func (tx *Tx) Delete(id string) {
+	tx.changed(id)
+	tx.touch(id).record = nil
+}
 
 // canonical answers the record as its file will hold it.
 func (tx *Tx) canonical(r *model.Record) (*model.Record, error) {
