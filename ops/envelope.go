@@ -56,6 +56,9 @@ type Request struct {
 	Person        string // "Name <email>"; only where the host trusts its caller's word
 	Agent         string // "name/version"
 	Arguments     model.Object
+	// Profile holds a caller to less than the host's own profile allows. Empty, it holds
+	// nobody to anything.
+	Profile Profile
 	// Progress, where it is set, is told how far long work is and what comes next. It
 	// is called by the goroutine that carries the request out, and must not block.
 	Progress func(done, total float64, next string)

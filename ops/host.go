@@ -18,7 +18,7 @@ import (
 
 // Options say how a host serves a model.
 type Options struct {
-	Profile     Profile          // what callers may do; the zero value is Edit
+	Profile     Profile          // what callers may do; the zero value is EditProfile
 	Path        string           // a bare repository: the model's folder inside its commits
 	AnyFile     bool             // an import may read any file, not only those below the model
 	TrustPerson bool             // believe a request's person where it is not git's own
@@ -65,7 +65,7 @@ func (h *Host) watching(ctx context.Context) (*Host, error) {
 // New makes a host of an open model, which it closes when it is closed.
 func New(m *repo.Model, options Options) *Host {
 	if options.Profile == "" {
-		options.Profile = Edit
+		options.Profile = EditProfile
 	}
 	if options.Clock == nil {
 		options.Clock = time.Now
@@ -132,7 +132,7 @@ func (h *Host) do(ctx context.Context, c *call, r Request) (data any, err error)
 				Hint: "This is a fault of ekgit, nothing was written by this request; report_problem keeps what shows it"}
 		}
 	}()
-	o, err := h.find(r.Action, r.Arguments)
+	o, err := h.find(r)
 	if err != nil {
 		return nil, err
 	}
@@ -146,13 +146,16 @@ func (h *Host) do(ctx context.Context, c *call, r Request) (data any, err error)
 	return c.fit(o, answer, r.Arguments)
 }
 
-func (h *Host) find(action string, arguments model.Object) (*Operation, error) {
-	o := Find(action)
+func (h *Host) find(r Request) (*Operation, error) {
+	o, profile := Find(r.Action), h.options.Profile.within(r.Profile)
 	if o == nil {
-		return nil, unknownOperation(action, h.Operations(), arguments)
+		return nil, unknownOperation(r.Action, h.Operations(), r.Arguments)
 	}
-	if !h.options.Profile.Allows(o.Capability) {
-		return nil, h.options.Profile.refusal(o)
+	if trial, _ := r.Arguments.Get("dryRun").(bool); trial && o.Name == "execute" && profile.Allows(Propose) {
+		return o, nil // it proposes, and writes nothing on the model branch
+	}
+	if !profile.Allows(o.Capability) {
+		return nil, profile.refusal(o, r.Arguments)
 	}
 	return o, nil
 }
@@ -171,9 +174,6 @@ func unknownOperation(action string, known []*Operation, arguments model.Object)
 	case isCommand:
 		p.Message = fmt.Sprintf("%s is a command, which execute carries out", action)
 		p.Details["try"] = asRequest("execute", model.Object{{Name: "commands", Value: []any{append(model.Object{{Name: "command", Value: action}}, arguments...)}}})
-	case action == "propose":
-		p.Message, p.Hint = "this host keeps no proposals", "Send the commands to validate, which tells what they would do and writes nothing, or to execute"
-		p.Details["try"] = asRequest("validate", model.Object{{Name: "commands", Value: arguments.Get("commands")}})
 	case near != "":
 		p.Message += fmt.Sprintf("; the nearest is %q", near)
 		if mended := Find(near).spec.Mended(arguments); mended != nil {

@@ -22,7 +22,7 @@ type server struct {
 // test, where it does not end before.
 func serve(t testing.TB, dir string) *server {
 	t.Helper()
-	s := &server{cmd: exec.Command(program, "mcp", dir)}
+	s := &server{cmd: exec.Command(program, "mcp", "--profile", "edit", dir)}
 	in, err := s.cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)

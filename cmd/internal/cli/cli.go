@@ -101,7 +101,7 @@ func (a *app) root() *cobra.Command {
 
 // options are those of a host for this run.
 func (a *app) options() (ops.Options, error) {
-	o := ops.Options{Profile: ops.Edit, AnyFile: true, TrustPerson: true, Agent: a.agent}
+	o := ops.Options{Profile: ops.ReviewProfile, AnyFile: true, TrustPerson: true, Agent: a.agent}
 	if a.person != "" {
 		var err error
 		if o.Person, err = ops.ParsePerson(a.person); err != nil {

@@ -25,12 +25,13 @@ output. It is started by the agent's client, which is told of it in a form such 
 
 The model is the folder given, or -m, or the nearest one at or above the working
 directory. A folder that holds no model yet is taken too: the first write makes it.
-Commits are by git's own user, with the agent's name beside. Standard output carries
+The agent proposes changes, and people accept them (ek proposals); with --profile edit it
+writes itself. Commits are by git's own user, with the agent's name beside. Standard output carries
 the protocol alone; what goes wrong on the connection is told on standard error.`
 
 // mcp is "ek mcp" and "ek-mcp": the host for agents.
 func (a *app) mcp() *cobra.Command {
-	profile := string(ops.Edit)
+	profile := string(ops.ProposeProfile)
 	var trust bool
 	command := &cobra.Command{
 		Use: "mcp [folder]", Short: "Serve the model to an AI agent (MCP on standard input and output)", Long: aboutMCP, GroupID: "set-up", Args: cobra.MaximumNArgs(1),
@@ -56,7 +57,7 @@ func (a *app) mcp() *cobra.Command {
 			return errors.Join(err, host.Close())
 		},
 	}
-	command.Flags().StringVar(&profile, "profile", profile, "what the agent may do: ask (read) or edit (read and write)")
+	command.Flags().StringVar(&profile, "profile", profile, "what the agent may do: ask (read), propose (and propose changes, which people accept) or edit (and write)")
 	command.Flags().BoolVar(&trust, "trust-person", false, `believe the person that a call's metadata names ("ekgit/person"), for hosts behind something that knows who asks`)
 	return command
 }

@@ -91,6 +91,7 @@ func (a *app) request() *cobra.Command {
 			if len(words) == 2 {
 				dir = words[0]
 			}
+			request.Profile = ops.EditProfile // what only people do is asked for by its own command
 			return a.with(cmd.Context(), dir, func(host *ops.Host) error {
 				return a.print("request", a.carryOut(cmd.Context(), host, request))
 			})

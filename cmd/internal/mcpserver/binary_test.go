@@ -91,7 +91,7 @@ func TestBinariesServe(t *testing.T) {
 	for _, era := range eras {
 		for name, arguments := range map[string][]string{"ek": {"mcp"}, "ek-mcp": nil} {
 			dir := houseDir(t)
-			c := spawn(t, era, name, append(arguments, dir)...)
+			c := spawn(t, era, name, append(arguments, "--profile", "edit", dir)...)
 			list, err := c.ListTools(context.Background(), mcp.ListToolsRequest{})
 			if err != nil || len(list.Tools) < 10 {
 				t.Fatalf("%s: %v, %v", name, list, err)
@@ -125,7 +125,7 @@ func TestFirstWriteMakesTheModel(t *testing.T) {
 		git(t, dir, "init", "-q", "-b", "main")
 		git(t, dir, "config", "user.name", "Ada Quill")
 		git(t, dir, "config", "user.email", "ada@example.org")
-		c := spawn(t, era, "ek", "mcp", dir)
+		c := spawn(t, era, "ek", "mcp", "--profile", "edit", dir)
 		if text := textOf(t, c.call(t, "summary", nil)); !strings.Contains(text, `{"action":"guide","topic":"new-model"}`) {
 			t.Errorf("%s: an empty folder is summed up as %s", era, text)
 		}
@@ -165,7 +165,7 @@ func TestOutputIsProtocolAlone(t *testing.T) {
 	for i := range 20 {
 		fmt.Fprintf(&input, `{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":"execute","arguments":{"commands":[{"command":"rename","id":"wall-south","name":"South %d"}]}}}`+"\n", i, i)
 	}
-	stdout, _, exit := run(t, dir, input.String(), "ek", "mcp", dir)
+	stdout, _, exit := run(t, dir, input.String(), "ek", "mcp", "--profile", "edit", dir)
 	if exit != 0 {
 		t.Errorf("exit code %d", exit)
 	}
@@ -197,7 +197,7 @@ func TestOutputIsProtocolAlone(t *testing.T) {
 // answer any more.
 func TestClientThatIsGone(t *testing.T) {
 	dir := houseDir(t)
-	cmd := exec.Command(binary(t, "ek"), "mcp", dir)
+	cmd := exec.Command(binary(t, "ek"), "mcp", "--profile", "edit", dir)
 	cmd.Env = environment
 	in, err := cmd.StdinPipe()
 	if err != nil {
@@ -246,7 +246,8 @@ func TestCommandLineOfTheServer(t *testing.T) {
 		{records, []string{"mcp"}, 4, "no model"},
 		{records, []string{"mcp", records}, 4, "no model"},
 		{empty, []string{"mcp", filepath.Join(empty, "not-there")}, 4, "not-there"},
-		{house, []string{"mcp", "--profile", "root"}, 2, "ask (reads) or edit"},
+		{house, []string{"mcp", "--profile", "root"}, 2, "ask (reads), propose"},
+		{house, []string{"mcp", "--profile", "review"}, 2, "for people"},
 		{house, []string{"mcp", "--http"}, 2, "http"},
 		{house, []string{"mcp", "--person", "Eve <eve@example.org>"}, 2, "user.name"},
 		{empty, []string{"mcp"}, 0, ""},

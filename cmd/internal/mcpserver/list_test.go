@@ -24,7 +24,7 @@ const mostListBytes = 15_000
 
 func TestListIsSmall(t *testing.T) {
 	total := 0
-	for _, o := range ops.All() {
+	for _, o := range offeredToAgents() {
 		tool := toolOf(o)
 		size := len(tool.Name) + len(tool.Description) + len(tool.RawInputSchema)
 		t.Logf("%5d %s", size, tool.Name)
@@ -39,6 +39,12 @@ func TestListIsSmall(t *testing.T) {
 	}
 }
 
+// offeredToAgents are the operations that an agent may be offered: all but those of
+// people alone.
+func offeredToAgents() []*ops.Operation {
+	return slices.DeleteFunc(slices.Clone(ops.All()), func(o *ops.Operation) bool { return o.Capability == ops.Review })
+}
+
 // tools is where the golden files of the list lie.
 const tools = "../../../ops/testdata/tools"
 
@@ -46,7 +52,7 @@ const tools = "../../../ops/testdata/tools"
 // writes the files.
 func TestListIsGolden(t *testing.T) {
 	wanted := map[string]bool{}
-	for _, o := range ops.All() {
+	for _, o := range offeredToAgents() {
 		file := filepath.Join(tools, o.Name+".json")
 		wanted[file] = true
 		got := golden(t, toolOf(o))
@@ -101,7 +107,7 @@ func TestEveryToolIsDescribed(t *testing.T) {
 			checkTool(t, tool)
 		}
 		var want []string
-		for _, o := range ops.All() {
+		for _, o := range offeredToAgents() {
 			want = append(want, o.Name)
 		}
 		if diff := cmp.Diff(want, names); diff != "" {
@@ -180,7 +186,7 @@ func TestFilterStandsOnce(t *testing.T) {
 
 func TestProfileHidesWhatItForbids(t *testing.T) {
 	for _, era := range eras {
-		c := connect(t, open(t, houseDir(t), ops.Options{Profile: ops.Ask}), era)
+		c := connect(t, open(t, houseDir(t), ops.Options{Profile: ops.AskProfile}), era)
 		list, err := c.ListTools(context.Background(), mcp.ListToolsRequest{})
 		if err != nil {
 			t.Fatal(err)
@@ -192,7 +198,7 @@ func TestProfileHidesWhatItForbids(t *testing.T) {
 		}
 		r := c.call(t, "execute", map[string]any{"commands": []any{map[string]any{"command": "delete", "id": "wall-south"}}})
 		e := errorOf(t, r)
-		if e.Code != model.Forbidden || !strings.Contains(e.Hint, "--profile edit") {
+		if e.Code != model.Forbidden || !strings.Contains(e.Hint, "--profile propose") {
 			t.Errorf("a call outside the profile is answered with %+v", e)
 		}
 	}

@@ -20,11 +20,12 @@ func (s *service) addTools() {
 }
 
 // offered makes a list hold what the host's profile allows, in the order in which the
-// operations are declared.
+// operations are declared. What only people do is offered to no agent.
 func (s *service) offered(_ context.Context, _ any, _ *mcp.ListToolsRequest, result *mcp.ListToolsResult) {
 	var tools []mcp.Tool
 	for _, o := range s.host.Operations() {
-		if i := slices.IndexFunc(result.Tools, func(t mcp.Tool) bool { return t.Name == o.Name }); i >= 0 {
+		i := slices.IndexFunc(result.Tools, func(t mcp.Tool) bool { return t.Name == o.Name })
+		if i >= 0 && o.Capability != ops.Review {
 			tools = append(tools, result.Tools[i])
 		}
 	}
@@ -56,7 +57,7 @@ func (s *service) call(ctx context.Context, r mcp.CallToolRequest) (*mcp.CallToo
 		return refusedCall(ops.ErrorOf(err), ops.Meta{}), nil
 	}
 	told := progressOf(r.Params.Meta)
-	request := ops.Request{Action: r.Params.Name, Person: personOf(r.Params.Meta), Agent: agentOf(ctx), Progress: told.to(ctx, s.mcp)}
+	request := ops.Request{Action: r.Params.Name, Person: personOf(r.Params.Meta), Agent: agentOf(ctx), Profile: ops.EditProfile, Progress: told.to(ctx, s.mcp)}
 	if id, ok := arguments.Get("requestId").(string); ok {
 		request.RequestID, arguments = id, arguments.Without("requestId")
 	}
