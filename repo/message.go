@@ -28,6 +28,9 @@ func Subject(text string) string {
 	return cut(strings.TrimLeft(oneLine(text), "- "), maxSubject)
 }
 
+// Body answers text as it stands in the body of a commit.
+func Body(text string) string { return bodyText(text) }
+
 // maxPerson is how long a name or an address may be, in characters.
 const maxPerson = 200
 
