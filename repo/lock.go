@@ -28,6 +28,9 @@ const lockRetry = 10 * time.Millisecond
 // lock takes the host's lock, waiting until the deadline. Then the error is a
 // LockedError that says who holds it.
 func (m *Model) lock(ctx context.Context, purpose string, deadline time.Time) (*locked, error) {
+	if m.opt.Incoming != nil {
+		return nil, errReadOnly
+	}
 	start := time.Now()
 	timeout, cancel := context.WithDeadline(ctx, deadline)
 	defer cancel()

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/repo/internal/cache"
 	"github.com/openeik/ekgit/repo/internal/config"
 	"github.com/openeik/ekgit/repo/internal/gitdir"
 	"github.com/openeik/ekgit/repo/internal/history"
@@ -36,6 +37,8 @@ type Options struct {
 	// CacheDir is where derived data is kept between processes: .eik/cache, or
 	// eik/cache of a bare repository's git directory.
 	CacheDir string
+	// Incoming is set where a server's hook looks at a push.
+	Incoming *Incoming
 	// FS takes the steps of writes.
 	FS steps.FS
 }
@@ -104,6 +107,9 @@ func Open(ctx context.Context, dir string, opt Options) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
+	if opt.Incoming != nil {
+		return m, nil
+	}
 	if err := m.requireManifest(ctx); err != nil {
 		return nil, join(err, m.Close())
 	}
@@ -134,7 +140,7 @@ func open(ctx context.Context, dir string, opt Options) (*Model, error) {
 	if err := gitdir.CheckSupported(m.config); err != nil {
 		return nil, err
 	}
-	if m.objects, err = objects.Open(layout.Common, m.fs); err != nil {
+	if m.objects, err = objects.Open(layout.Common, m.fs, opt.Incoming.objects()...); err != nil {
 		return nil, err
 	}
 	m.refs = refs.Open(layout.Git, layout.Common, m.fs, m.logPolicy())
@@ -142,6 +148,9 @@ func open(ctx context.Context, dir string, opt Options) (*Model, error) {
 		m.tree = worktree.New(layout.WorkTree, m.fs, m.trust())
 	}
 	m.reader = m.newReader()
+	if opt.Incoming != nil {
+		return m, nil
+	}
 	if err := m.repair(ctx); err != nil {
 		return nil, join(err, m.Close())
 	}
@@ -189,8 +198,13 @@ func (m *Model) newReader() *reader {
 	}
 	past := history.New(history.Config{
 		Store: m.objects, CommonDir: m.layout.Common, Dir: filepath.Join(m.layout.Common, "eik"), Prefix: m.prefix, Name: recordName,
+		ReadOnly: m.opt.Incoming != nil,
 	})
-	return newReader(m.opt.Schema, m.prefix, dir, past, m.objects)
+	folders := cache.New(dir)
+	if m.opt.Incoming != nil {
+		folders = cache.ReadOnly(dir)
+	}
+	return newReader(m.opt.Schema, m.prefix, folders, past, m.objects)
 }
 
 // requireManifest answers a NotModelError where neither the folder nor the last

@@ -14,6 +14,7 @@ import (
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
+	"github.com/openeik/ekgit/repo/internal/cache"
 	"github.com/openeik/ekgit/repo/internal/history"
 	"github.com/openeik/ekgit/repo/internal/objects"
 	"github.com/openeik/ekgit/repo/internal/refs"
@@ -74,7 +75,7 @@ func (p past) reader(t testing.TB, prefix string) *reader {
 		t.Fatal(err)
 	}
 	h := history.New(history.Config{Store: store, CommonDir: common, Dir: filepath.Join(common, "eik"), Prefix: prefix, Name: recordName})
-	r := newReader(category.Schema(), prefix, p.cache, h, store)
+	r := newReader(category.Schema(), prefix, cache.New(p.cache), h, store)
 	t.Cleanup(r.close)
 	return r
 }

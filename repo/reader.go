@@ -39,8 +39,8 @@ type known struct {
 // common.
 const keepRecent = 4
 
-func newReader(schema *model.Schema, prefix, cacheDir string, history *history.Index, objects *objects.Store) *reader {
-	return &reader{schema: schema, prefix: prefix, objects: objects, history: history, cache: cache.New(cacheDir)}
+func newReader(schema *model.Schema, prefix string, folders *cache.Cache, history *history.Index, objects *objects.Store) *reader {
+	return &reader{schema: schema, prefix: prefix, objects: objects, history: history, cache: folders}
 }
 
 func (r *reader) close() {

@@ -43,6 +43,12 @@ func New(dir string) *Cache {
 	return &Cache{log: sidelog.New(filepath.Join(dir, "folders"), format)}
 }
 
+// ReadOnly names the cache in a directory for one who must not write there: what
+// Keep is offered is refused.
+func ReadOnly(dir string) *Cache {
+	return &Cache{log: sidelog.ReadOnly(filepath.Join(dir, "folders"), format)}
+}
+
 // Read answers every folder that was added since the last call. The frames share
 // one buffer, which lives as long as one of them. A cache that cannot be read is
 // empty.

@@ -35,6 +35,8 @@ type Config struct {
 	// Name answers the name under which the history of a file is asked for, given its
 	// path inside the model. Files of one name are one thing that moved.
 	Name func(path string) string
+	// ReadOnly leaves what is kept as it is.
+	ReadOnly bool
 }
 
 // Index is the history of one model. It is safe for concurrent use; several
@@ -155,8 +157,12 @@ func (x *Index) begin(shallow string) {
 	}
 	x.shallow = shallow
 	suffix := tag(shallow)
-	x.graph = newGraph(sidelog.New(filepath.Join(x.Dir, "commits"+suffix), "ekgit commits 1"), cuts(shallow))
-	x.touched = newTouched(sidelog.New(filepath.Join(x.Dir, "touched"+suffix+tag(x.Prefix)), "ekgit touched 1"))
+	log := sidelog.New
+	if x.ReadOnly {
+		log = sidelog.ReadOnly
+	}
+	x.graph = newGraph(log(filepath.Join(x.Dir, "commits"+suffix), "ekgit commits 1"), cuts(shallow))
+	x.touched = newTouched(log(filepath.Join(x.Dir, "touched"+suffix+tag(x.Prefix)), "ekgit touched 1"))
 }
 
 // tag makes a part of a file's name of any text, empty for none.

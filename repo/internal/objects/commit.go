@@ -63,7 +63,13 @@ func ParseCommit(data []byte) (*Commit, error) {
 	return c, nil
 }
 
+// setHeader reads one header. Of a tree, author or committer the first counts, as for
+// git: a second one must not say something else to us than to it.
 func (c *Commit) setHeader(key, value string) (err error) {
+	switch {
+	case key == "tree" && !c.Tree.IsZero(), key == "author" && c.Author != (Signature{}), key == "committer" && c.Committer != (Signature{}):
+		return nil
+	}
 	switch key {
 	case "tree":
 		c.Tree, err = parseHash(value)

@@ -77,11 +77,17 @@ func (s *Store) packsFor() iter.Seq[*pack] {
 	}
 }
 
-// withAlternates answers an objects directory and all that it borrows from, each
+// withAlternates answers objects directories and all that they borrow from, each
 // once. A relative line is relative to the directory that names it.
-func withAlternates(dir string) ([]string, error) {
-	dirs := []string{filepath.Clean(dir)}
-	seen := map[string]bool{dirs[0]: true}
+func withAlternates(first ...string) ([]string, error) {
+	var dirs []string
+	seen := map[string]bool{}
+	for _, dir := range first {
+		if dir = filepath.Clean(dir); !seen[dir] {
+			seen[dir] = true
+			dirs = append(dirs, dir)
+		}
+	}
 	for i := 0; i < len(dirs); i++ {
 		lines, err := os.ReadFile(filepath.Join(dirs[i], "info", "alternates"))
 		if errors.Is(err, fs.ErrNotExist) {

@@ -41,10 +41,11 @@ type Store struct {
 }
 
 // Open opens the objects of the repository with that common directory and of the
-// alternates it names. It is an error that the repository is of a format that is
+// alternates it names. Further objects directories, such as the quarantine of a push,
+// are read after those and never written. It is an error that the repository is of a format that is
 // not read here, such as one with SHA-256 names or reftables.
-func Open(commonDir string, fs steps.FS) (*Store, error) {
-	dirs, err := withAlternates(filepath.Join(commonDir, "objects"))
+func Open(commonDir string, fs steps.FS, further ...string) (*Store, error) {
+	dirs, err := withAlternates(append([]string{filepath.Join(commonDir, "objects")}, further...)...)
 	if err != nil {
 		return nil, err
 	}

@@ -18,6 +18,9 @@ import (
 	"sync"
 )
 
+// ErrReadOnly says that a log was opened only to be read.
+var ErrReadOnly = errors.New("side file is only read")
+
 // ErrBusy says that another process was writing for longer than is worth waiting.
 var ErrBusy = errors.New("side file is being written by another process")
 
@@ -27,8 +30,9 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // Log is one such file. It is safe for concurrent use.
 type Log struct {
-	path   string
-	format string
+	path     string
+	format   string
+	readOnly bool
 
 	mu   sync.Mutex
 	file *os.File // what was read, held open so that no other file gets its identity
@@ -39,6 +43,14 @@ type Log struct {
 // another format is written anew. Nothing is opened yet.
 func New(path, format string) *Log {
 	return &Log{path: path, format: format + "\n"}
+}
+
+// ReadOnly names a file as New does, for one who must not leave a trace: what would
+// be added is refused with ErrReadOnly.
+func ReadOnly(path, format string) *Log {
+	l := New(path, format)
+	l.readOnly = true
+	return l
 }
 
 // Refresh calls fn with every frame that was added since the last call. Where the

@@ -147,6 +147,9 @@ func encode(data []byte, add [][]byte) []byte {
 
 // locked runs a change while no other process changes the file.
 func (l *Log) locked(ctx context.Context, change func() error) error {
+	if l.readOnly {
+		return ErrReadOnly
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err := os.MkdirAll(filepath.Dir(l.path), 0o777); err != nil {
