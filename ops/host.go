@@ -8,11 +8,13 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/args"
 	"github.com/openeik/ekgit/model/category"
+	"github.com/openeik/ekgit/proposals"
 	"github.com/openeik/ekgit/repo"
 )
 
@@ -39,6 +41,7 @@ type Host struct {
 	checked checked
 	watcher *watcher // nil where nobody watches
 	tidier  *tidier  // nil where the host is not a long-running one
+	store   func() (*proposals.Store, error)
 }
 
 // Open opens the model that lies in a folder, or in a bare repository.
@@ -73,7 +76,9 @@ func New(m *repo.Model, options Options) *Host {
 	if options.NewID == nil {
 		options.NewID = randomID
 	}
-	return &Host{repo: m, options: options}
+	h := &Host{repo: m, options: options}
+	h.store = sync.OnceValues(h.openStore)
+	return h
 }
 
 func (o Options) repo() repo.Options {

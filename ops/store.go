@@ -1,0 +1,79 @@
+package ops
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base32"
+	"regexp"
+	"strings"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/proposals"
+	"github.com/openeik/ekgit/repo"
+)
+
+// openStore opens where the model's proposals are kept.
+func (h *Host) openStore() (*proposals.Store, error) {
+	return proposals.New(h.repo, proposals.Options{Clock: h.options.Clock})
+}
+
+// proposalID answers the id that the proposal of a request gets. It follows from who
+// asked and the request's id, so that a request that is sent again finds what it
+// proposed before.
+func proposalID(requestID string, author repo.Person, agent string) string {
+	name, _, _ := strings.Cut(agent, "/")
+	sum := sha256.Sum256([]byte(requestID + "\x00" + author.Email + "\x00" + name))
+	return "p-" + strings.ToLower(base32.StdEncoding.EncodeToString(sum[:5]))
+}
+
+// isProposal matches the ids that proposals are given.
+var isProposal = regexp.MustCompile(`^p-[a-z2-7]{8}$`)
+
+// resolve answers the commit that a text means: of a proposal, the last one.
+func (c *call) resolve(ctx context.Context, at string) (*repo.Commit, error) {
+	if !isProposal.MatchString(at) {
+		return c.host.repo.Resolve(ctx, at)
+	}
+	store, err := c.host.store()
+	if err != nil {
+		return nil, err
+	}
+	p, err := store.Get(ctx, at)
+	if err != nil {
+		return nil, err
+	}
+	c.meta.Proposal = p.ID
+	return c.host.repo.CommitAt(ctx, p.Head)
+}
+
+// proposal answers a proposal that a request names.
+func (c *call) proposal(ctx context.Context, id string) (*proposals.Store, *proposals.Proposal, error) {
+	store, err := c.host.store()
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := store.Get(ctx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	c.meta.Proposal = p.ID
+	return store, p, nil
+}
+
+// owns tells whether a proposal is the caller's own: of the same person, and, where an
+// agent asks, of an agent of the same name. What a person's agents proposed is the
+// person's too.
+func (c *call) owns(p *proposals.Proposal) (bool, error) {
+	author, _, err := c.signers()
+	if err != nil {
+		return false, err
+	}
+	mine, _, _ := strings.Cut(c.req.Agent, "/")
+	theirs, _, _ := strings.Cut(p.Agent, "/")
+	return strings.EqualFold(author.Email, p.Person.Email) && (mine == "" || mine == theirs), nil
+}
+
+// proposalRequest is a request about one proposal.
+func proposalRequest(action, id string, members ...model.Member) model.Object {
+	return append(model.Object{{Name: "action", Value: action}, {Name: "proposal", Value: id}}, members...)
+}
