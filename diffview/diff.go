@@ -43,11 +43,15 @@ type Request struct {
 type Diff struct {
 	Sentence string    `json:"sentence"` // what differs, in the building's words
 	Counts   Counts    `json:"counts"`
+	Files    []File    `json:"files,omitempty"` // files of the model that hold no record, such as eik.json
 	Requests []Asked   `json:"requests,omitempty"`
 	Outside  []Outside `json:"outside,omitempty"` // what differs that no request named
 	Strip    []Concern `json:"strip"`             // always the five concerns, in one order
 	Reach    []Reach   `json:"reach,omitempty"`
 	Records  []Record  `json:"records"` // the largest effects first, noise left out
+	// RecordsRest is how many more records there are than are listed: none, but where
+	// the caller cut the list.
+	RecordsRest int `json:"recordsRest,omitempty"`
 	// Followed are records that stand as they were and whose derived values differ.
 	Followed     []Record  `json:"followed,omitempty"`
 	FollowedRest int       `json:"followedRest,omitempty"` // how many more there are than are listed

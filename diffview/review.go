@@ -44,12 +44,14 @@ type Proposal struct {
 	Reject string `json:"reject,omitempty"`
 }
 
-// File is a file outside the records that differs: a workflow, attributes, a shape.
+// File is a file outside the records that differs: a workflow, attributes, a shape,
+// eik.json. In a Diff its path is relative to the model's root, in a Review to that of
+// the repository.
 type File struct {
-	Path   string `json:"path"` // from the root of the repository
+	Path   string `json:"path"`
 	Change Change `json:"change"`
 	Note   string `json:"note,omitempty"` // what to know of it: "runs on the server"
-	Old    string `json:"old,omitempty"`  // its text; empty where it is none, or large
+	Old    string `json:"old,omitempty"`  // its text; empty where it holds none
 	New    string `json:"new,omitempty"`
 }
 

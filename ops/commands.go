@@ -30,7 +30,7 @@ var Commands = sync.OnceValue(func() []Command {
 			all = append(all, Command{c.Name, c.Summary, c.Doc, c.Signature(), c.Example(), c.Spec()})
 		}
 	}
-	for _, c := range []hostCommand{commitEditsCommand, createModelCommand, fixCommand} {
+	for _, c := range []hostCommand{commitEditsCommand, createModelCommand, fixCommand, revertCommand} {
 		all = append(all, Command{c.spec.Name(), c.summary, c.doc, c.spec.Signature(), c.spec.Example(), c.spec})
 	}
 	return all

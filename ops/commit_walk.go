@@ -28,12 +28,10 @@ type commitWalk struct {
 // page.
 func (w *commitWalk) run(ctx context.Context) error {
 	from, to := w.page.window(1 << 30)
-	revertedBy := map[string]string{}
+	taken := takenBack{}
 	var failed error
 	err := w.span.each(ctx, w.c.host.repo, func(commit *repo.Commit) bool {
-		for _, reverted := range reverts(commit.Message) {
-			revertedBy[reverted] = commit.Hash.String()
-		}
+		taken.note(commit)
 		kept, changes, err := w.keeps(ctx, commit)
 		if err != nil {
 			failed = err
@@ -48,7 +46,7 @@ func (w *commitWalk) run(ctx context.Context) error {
 				failed = err
 				return false
 			}
-			told.RevertedBy = revertedBy[told.Commit]
+			told.RevertedBy = taken[told.Commit]
 			w.told = append(w.told, told)
 		}
 		w.total++
@@ -134,11 +132,22 @@ func personText(p repo.Person) string {
 
 var revertLine = regexp.MustCompile(`(?m)^This reverts commit ([0-9a-f]{40})`)
 
-// reverts answers the commits that a message says it takes back, as git writes it.
-func reverts(message string) []string {
+// reverts answers the commits that a commit says it takes back: as git writes it, and
+// in trailers.
+func reverts(commit *repo.Commit) []string {
 	var hashes []string
-	for _, match := range revertLine.FindAllStringSubmatch(message, -1) {
-		hashes = append(hashes, match[1])
+	add := func(hash string) {
+		if !slices.Contains(hashes, hash) {
+			hashes = append(hashes, hash)
+		}
+	}
+	for _, match := range revertLine.FindAllStringSubmatch(commit.Message, -1) {
+		add(match[1])
+	}
+	for _, t := range commit.Trailers() {
+		if strings.EqualFold(t.Key, "Eik-Reverts") && wholeHash.MatchString(t.Value) {
+			add(t.Value)
+		}
 	}
 	return hashes
 }

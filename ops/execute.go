@@ -75,6 +75,16 @@ func (c *call) prepare(ctx context.Context, in *writeIn, base repo.Base) (*outco
 		return nil, &model.Problem{Code: model.CheckFailed, Message: "eik.json cannot be read: " + m.Faults[0].Message,
 			Hint: "Mend it with an editor and commit it with commit_edits: it says what may be changed and how"}
 	}
+	if a, err := revertOf(in.Commands); a != nil || err != nil {
+		if err != nil {
+			return nil, err
+		}
+		done, err := c.revert(ctx, in.Commands[0], a, base)
+		if err != nil {
+			return nil, err
+		}
+		return done, c.admit(in, done)
+	}
 	started, commands, files, err := c.beginModel(ctx, base.Snapshot, in.Commands)
 	if err != nil {
 		return nil, err
@@ -107,7 +117,7 @@ func (c *call) commitPlan(in *writeIn, done *outcome, base repo.Base) (*repo.Pla
 		return nil, err
 	}
 	c.progress(2, 3, "commit")
-	return &repo.Plan{Changes: done.changes, Files: done.files, Depends: dependsOn(done), Subject: m.subject, Body: m.body, Trailers: m.trailers}, nil
+	return &repo.Plan{Changes: done.records(), Files: done.files, Depends: dependsOn(done), Subject: m.subject, Body: m.body, Trailers: m.trailers}, nil
 }
 
 // dependsOn answers the files of records that the changed ones refer to, before and

@@ -189,6 +189,9 @@ var prepared = map[string]func(t *testing.T, h *Host) (error string){
 		editFile(t, h, "levels/level-0.json", "3000", "3100")
 		return ""
 	},
+	"revert": func(t *testing.T, h *Host) string {
+		return must(t, h, `{"command": "update", "id": "window-north", "set": {"sill": 1500}}`)
+	},
 	"purge_types": func(t *testing.T, h *Host) string {
 		return must(t, h, `{"command": "duplicate_type", "type": "Partition 100", "name": "Partition 150"}`)
 	},

@@ -41,6 +41,9 @@ func (c *call) message(in *writeIn, done *outcome, base repo.Head) (message, err
 	if in.Message != "" {
 		paragraphs = append(paragraphs, in.Message)
 	}
+	if done.about != "" {
+		paragraphs = append(paragraphs, done.about)
+	}
 	if len(done.lines) > 0 {
 		paragraphs = append(paragraphs, strings.Join(capped(done.lines, recordLines), "\n"))
 	}
@@ -58,6 +61,9 @@ func (c *call) message(in *writeIn, done *outcome, base repo.Head) (message, err
 	add("Eik-Model", c.meta.Model)
 	if !base.Unborn {
 		add("Eik-Base", base.Commit.String())
+	}
+	for _, reverted := range revertTrailers(done.reverted) {
+		add("Eik-Reverts", reverted)
 	}
 	add("Eik-Version", model.FormatVersion+" ekgit/"+Version)
 	add("Co-authored-by", coAuthor(agent))

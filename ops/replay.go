@@ -9,6 +9,7 @@ import (
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/check"
+	"github.com/openeik/ekgit/model/edit"
 	"github.com/openeik/ekgit/repo"
 )
 
@@ -152,9 +153,11 @@ func (c *call) replay(ctx context.Context, in *writeIn, r *replayed) (*written, 
 
 // redone works out again what a request did between two models.
 func (c *call) redone(ctx context.Context, in *writeIn, before, after *model.Snapshot) (*outcome, error) {
-	if _, edits, err := editsToCommit(in.Commands); edits || err != nil {
-		o := &outcome{before: before, after: after}
+	_, edits, err := editsToCommit(in.Commands)
+	if revert, failed := revertOf(in.Commands); edits || revert != nil || err != nil || failed != nil {
+		o := &outcome{before: before, after: after, verbatim: true}
 		o.ofFiles(model.Diff(before, after))
+		o.counts = edit.Count(before, after, o.changes)
 		o.delta, err = check.Changed(ctx, before, after, c.host.options.Clock())
 		return o, err
 	}

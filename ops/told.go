@@ -31,6 +31,7 @@ type commitTold struct {
 	Request    string         `json:"request,omitempty"`
 	Proposal   string         `json:"proposal,omitempty"`
 	RevertedBy string         `json:"revertedBy,omitempty" jsonschema:"a later commit that takes it back"`
+	Reverts    []string       `json:"reverts,omitempty" jsonschema:"the commits that it takes back"`
 	Counts     diffCounts     `json:"counts"`
 	Levels     []string       `json:"levels,omitempty"`
 	Records    []recordChange `json:"records,omitempty"`
@@ -80,7 +81,7 @@ func header(commit *repo.Commit) commitTold {
 	request, _, _ := strings.Cut(commit.Trailer("Eik-Request"), " ")
 	return commitTold{Commit: commit.Hash.String(), Sequence: sequence(commit.Sequence), Person: personText(commit.Author), Agent: commit.Trailer("Eik-Agent"),
 		When: commit.Authored.Format(time.RFC3339), Subject: commit.Subject(), Why: why(commit.Body()), Command: commit.Trailer("Eik-Command"),
-		Request: request, Proposal: commit.Trailer("Eik-Proposal")}
+		Request: request, Proposal: commit.Trailer("Eik-Proposal"), Reverts: reverts(commit)}
 }
 
 // why answers the paragraphs of a body that a person wrote: not the lines a record
@@ -89,7 +90,7 @@ func why(body string) string {
 	var kept []string
 	for _, paragraph := range strings.Split(body, "\n\n") {
 		paragraph = strings.TrimSpace(paragraph)
-		generated := strings.HasPrefix(paragraph, "Request: ")
+		generated := strings.HasPrefix(paragraph, "Request: ") || strings.HasPrefix(paragraph, takesBack)
 		for _, sign := range []string{"+ ", "- ", "~ "} {
 			generated = generated || strings.HasPrefix(paragraph, sign)
 		}

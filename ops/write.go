@@ -81,6 +81,18 @@ type outcome struct {
 	lines   []string          // one a record, for the commit's body
 	files   []repo.FileChange // files beside the records: those of a new model
 	delta   check.Delta
+
+	verbatim bool        // files holds the records too, byte for byte
+	about    string      // a paragraph of the commit's body
+	reverted []repo.Hash // the commits that it takes back
+}
+
+// records answers the changes that a commit writes as records.
+func (o *outcome) records() []model.Change {
+	if o.verbatim {
+		return nil
+	}
+	return o.changes
 }
 
 // begins adds the files of a new model to what the commands after create_model do.

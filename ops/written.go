@@ -1,9 +1,6 @@
 package ops
 
 import (
-	"fmt"
-	"slices"
-
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/edit"
 	"github.com/openeik/ekgit/repo"
@@ -86,9 +83,7 @@ func (c *call) report(committed *repo.Committed, done *outcome) *written {
 	w := describe(done)
 	w.Commit, w.Sequence = committed.Commit.String(), c.meta.Sequence
 	w.Verify = verifyRequests(done, committed)
-	if w.Undo = undoRequest(done); len(done.changes) > shownRecords {
-		w.Notes = append(slices.Clip(w.Notes), fmt.Sprintf("over %d records are not taken back by a request; git revert %.12s does it", shownRecords, w.Commit))
-	}
+	w.Undo = undoOf(done, committed.Commit)
 	return w
 }
 
@@ -158,6 +153,33 @@ func verifyRequests(o *outcome, committed *repo.Committed) []model.Object {
 	return requests
 }
 
+// undoOf is the request that takes a write back: the opposite commands where they are
+// few, else a revert of its commit.
+func undoOf(o *outcome, commit repo.Hash) model.Object {
+	if !o.verbatim && len(o.changes) <= shownRecords {
+		return undoRequest(o)
+	}
+	if o.base.IsZero() {
+		return nil // there is nothing before it
+	}
+	undo := executing(model.Object{{Name: "command", Value: "revert"}, {Name: "commits", Value: []any{commit.String()}}})
+	back := make([]model.Change, len(o.changes))
+	for i, change := range o.changes {
+		back[i] = reversed(o, change)
+	}
+	return withConfirmation(undo, edit.Count(o.after, o.before, back))
+}
+
+// withConfirmation is a request with the counts that it has to confirm, where it
+// reaches far.
+func withConfirmation(request model.Object, counts edit.Counts) model.Object {
+	var unconfirmed *confirmation
+	if unconfirmed.covers(&outcome{counts: counts}) == nil {
+		return request
+	}
+	return request.With("confirm", model.Object{{Name: "records", Value: float64(counts.Records)}, {Name: "deletes", Value: float64(counts.Deleted)}})
+}
+
 // undoRequest is the request that takes a small write back: the opposite commands,
 // expecting that nobody changed the records since.
 func undoRequest(o *outcome) model.Object {
@@ -185,12 +207,7 @@ func undoRequest(o *outcome) model.Object {
 	if len(revisions) > 0 {
 		undo = undo.With("expect", model.Object{{Name: "revisions", Value: revisions}})
 	}
-	counts := edit.Count(o.after, o.before, back)
-	var unconfirmed *confirmation
-	if unconfirmed.covers(&outcome{counts: counts}) != nil {
-		undo = undo.With("confirm", model.Object{{Name: "records", Value: float64(counts.Records)}, {Name: "deletes", Value: float64(counts.Deleted)}})
-	}
-	return undo
+	return withConfirmation(undo, edit.Count(o.after, o.before, back))
 }
 
 // reversed is the change that takes one back.

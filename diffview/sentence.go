@@ -1,0 +1,159 @@
+package diffview
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// How many places the sentence tells, and how many things at one place.
+const (
+	placesTold = 3
+	thingsTold = 4
+)
+
+// group is records of which the same is said.
+type group struct {
+	category, level, says string
+	records               []*Record
+	levels                map[string]bool
+	weight                float64
+}
+
+// sentence tells the whole change in the building's words, level by level, the
+// largest effects first. Several records of which the same is said are one thing.
+func (b *builder) sentence() {
+	if len(b.out.Records) == 0 {
+		b.out.Sentence = b.nothing()
+		return
+	}
+	var places []string
+	at := map[string][]*group{}
+	for _, g := range b.groups() {
+		place := g.level
+		if len(g.levels) > 1 {
+			place = "" // told of all of them at once
+		}
+		if at[place] == nil {
+			places = append(places, place)
+		}
+		at[place] = append(at[place], g)
+	}
+	var told []string
+	left := 0
+	for i, place := range places {
+		if i >= placesTold {
+			for _, g := range at[place] {
+				left += len(g.records)
+			}
+			continue
+		}
+		text, rest := things(at[place])
+		left += rest
+		if place != "" {
+			text = capital(place) + ": " + text
+		}
+		told = append(told, capital(text)+".")
+	}
+	if left > 0 {
+		told = append(told, fmt.Sprintf("And %s.", more(left)))
+	}
+	b.out.Sentence = strings.Join(told, " ")
+}
+
+func more(n int) string {
+	if n == 1 {
+		return "1 more record"
+	}
+	return grouped(fmt.Sprint(n)) + " more records"
+}
+
+// nothing tells of a change that leaves the building as it is.
+func (b *builder) nothing() string {
+	switch {
+	case len(b.out.Noise.IDs) > 0:
+		return "Nothing in the building changes; " + counted(len(b.out.Noise.IDs), "record") + " written in another form."
+	case len(b.out.Files) > 0:
+		return "No record changes; " + counted(len(b.out.Files), "file") + " outside the records."
+	}
+	return "Nothing differs."
+}
+
+// groups puts records of which the same is said together, the heaviest first.
+func (b *builder) groups() []*group {
+	var groups []*group
+	by := map[[2]string]*group{}
+	for i := range b.out.Records {
+		r := &b.out.Records[i]
+		says := r.Says
+		if j := strings.Index(says, ", "); r.Change == Added && j > 0 {
+			says = says[:j] // where exactly differs from one to the next
+		}
+		key := [2]string{r.Category, says}
+		g := by[key]
+		if g == nil {
+			g = &group{category: r.Category, level: r.Level, says: says, levels: map[string]bool{}}
+			by[key] = g
+			groups = append(groups, g)
+		}
+		g.records = append(g.records, r)
+		g.levels[r.Level] = true
+		g.weight += r.Weight
+	}
+	slices.SortStableFunc(groups, func(x, y *group) int { return cmp.Compare(y.weight, x.weight) })
+	return groups
+}
+
+// things tells groups at one place, and how many records it leaves out.
+func things(groups []*group) (text string, rest int) {
+	var told []string
+	for i, g := range groups {
+		if i >= thingsTold {
+			rest += len(g.records)
+			continue
+		}
+		told = append(told, g.text())
+	}
+	return strings.Join(told, "; "), rest
+}
+
+func (g *group) text() string {
+	if len(g.records) == 1 {
+		r := g.records[0]
+		if r.Where == "" || strings.HasPrefix(r.Says, "moved to ") {
+			return r.Label + " " + r.Says
+		}
+		verb, place, placed := strings.Cut(r.Says, "placed")
+		if placed { // "window W-03, 1,200 × 1,200 mm, placed in the north wall, 1.5 m from its east end"
+			if verb != "" {
+				verb = ", " + strings.TrimSpace(verb) + ","
+			}
+			return r.Label + verb + " placed " + r.Where + place
+		}
+		return r.Label + " " + r.Where + " " + r.Says
+	}
+	text := counted(len(g.records), g.category)
+	if names := g.names(); names != "" {
+		text += " (" + names + ")"
+	}
+	if len(g.levels) > 1 {
+		text += fmt.Sprintf(" on %d levels", len(g.levels))
+	}
+	return text + " " + g.says
+}
+
+// names answers what a few records are called where each has a name.
+func (g *group) names() string {
+	if len(g.records) > thingsTold {
+		return ""
+	}
+	var names []string
+	for _, r := range g.records {
+		if r.Name == "" {
+			return ""
+		}
+		names = append(names, clip(r.Name, nameLimit/2))
+	}
+	return listed(names)
+}

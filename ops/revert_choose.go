@@ -1,0 +1,315 @@
+package ops
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/find"
+	"github.com/openeik/ekgit/repo"
+)
+
+// revertChoice is the commits that are taken back, newest first.
+type revertChoice struct {
+	head     repo.Hash
+	commits  []*repo.Commit
+	named    map[repo.Hash]bool // asked for by name, not by what they have in common
+	reverted map[string]string  // what a later commit took back already: commit -> that one
+	line     map[repo.Hash]bool // the commits of the line of first parents that were looked at
+	notes    []string
+}
+
+// mostReverts is how many commits one request takes back.
+const mostReverts = 10_000
+
+// toRevert answers the commits that a request takes back.
+func (c *call) toRevert(ctx context.Context, a *revertArgs, head repo.Head) (*revertChoice, error) {
+	if err := a.sound(); err != nil {
+		return nil, err
+	}
+	if head.Unborn || head.Commit.IsZero() {
+		return nil, &model.Problem{Code: model.NotFound, Message: "there is no commit yet, and so nothing to take back"}
+	}
+	at := c.meta.At
+	defer func() { c.meta.At = at }()
+	choice := &revertChoice{head: head.Commit, named: map[repo.Hash]bool{}}
+	if len(a.Commits) == 0 {
+		if err := choice.stretch(ctx, c, a, a.Since, a.Until); err != nil {
+			return nil, err
+		}
+	}
+	for i, text := range a.Commits {
+		if err := choice.add(ctx, c, a, text); err != nil {
+			p := *problem(err)
+			p.Details = maps.Clone(p.Details)
+			if p.Details == nil {
+				p.Details = map[string]any{}
+			}
+			p.Details["path"], p.Details["got"] = fmt.Sprintf("/commands/0/commits/%d", i), text
+			return nil, &p
+		}
+	}
+	if err := choice.look(ctx, c); err != nil {
+		return nil, err
+	}
+	return choice, choice.settle(ctx, c)
+}
+
+// sound refuses a request that does not say what to take back.
+func (a *revertArgs) sound() error {
+	switch stretch := a.Since != "" || a.Until != ""; {
+	case len(a.Commits) > 0 && stretch:
+		return hinted(invalid("/commands/0/since", "commits and since or until are two ways to say what to take back", a.Since), "Send commits alone; a stretch among them is \"12..15\"")
+	case len(a.Commits) == 0 && a.Since == "" && a.By == find.By{}:
+		return hinted(invalid("/commands/0/commits", "revert needs commits, or since, or by", nil), "Name the commit that is to be taken back; changes lists them")
+	}
+	return nil
+}
+
+// add adds what one text of commits means.
+func (r *revertChoice) add(ctx context.Context, c *call, a *revertArgs, text string) error {
+	if since, until, ok := strings.Cut(text, ".."); ok {
+		return r.stretch(ctx, c, a, cmp.Or(since, "HEAD"), strings.TrimPrefix(until, "."))
+	}
+	if proposalID.MatchString(text) {
+		return r.proposal(ctx, c, text)
+	}
+	commit, err := c.host.repo.Resolve(ctx, text)
+	if err != nil {
+		return err
+	}
+	r.named[commit.Hash] = true
+	r.commits = append(r.commits, commit)
+	return nil
+}
+
+// stretch adds the commits of a stretch that a request's criteria keep.
+func (r *revertChoice) stretch(ctx context.Context, c *call, a *revertArgs, since, until string) error {
+	span, err := c.spanOf(ctx, since, cmp.Or(until, r.head.String()))
+	if err != nil {
+		return err
+	}
+	walk := commitWalk{c: c, span: span, by: a.By}
+	if !a.Filter.IsZero() {
+		if walk.match, r.notes, err = c.matcherOver(ctx, &a.Filter, span); err != nil {
+			return err
+		}
+	}
+	var failed error
+	err = span.each(ctx, c.host.repo, func(commit *repo.Commit) bool {
+		var kept bool
+		if kept, _, failed = walk.keeps(ctx, commit); kept {
+			r.commits = append(r.commits, commit)
+		}
+		return failed == nil && len(r.commits) <= mostReverts
+	})
+	return cmp.Or(failed, err)
+}
+
+var proposalID = regexp.MustCompile(`^p-[a-z2-7]{8}$`)
+
+// proposal adds the commits of the line that an accepted proposal became.
+func (r *revertChoice) proposal(ctx context.Context, c *call, id string) error {
+	n := len(r.commits)
+	err := c.host.repo.Log(ctx, r.head, func(commit *repo.Commit) bool {
+		if commit.Trailer("Eik-Proposal") == id {
+			r.commits = append(r.commits, commit)
+		}
+		return true
+	})
+	if err == nil && len(r.commits) == n {
+		return &model.Problem{Code: model.NotFound, Message: "no commit of the branch accepts the proposal " + id, Hint: "Only what was accepted can be taken back; proposals lists those that are open"}
+	}
+	return err
+}
+
+// look reads the history back to the oldest commit: what is on the line of the branch,
+// and what was taken back already. What took something back and was taken back itself
+// does not count.
+func (r *revertChoice) look(ctx context.Context, c *call) error {
+	r.line, r.reverted = map[repo.Hash]bool{}, map[string]string{}
+	left := map[repo.Hash]bool{}
+	for _, commit := range r.commits {
+		left[commit.Hash] = true
+	}
+	taken := takenBack{}
+	err := c.host.repo.Log(ctx, r.head, func(commit *repo.Commit) bool {
+		r.line[commit.Hash] = true
+		taken.note(commit)
+		delete(left, commit.Hash)
+		return len(left) > 0
+	})
+	r.reverted = taken
+	return err
+}
+
+// settle brings the commits into order, leaves out what is not to be taken back twice,
+// and refuses what cannot be taken back at all.
+func (r *revertChoice) settle(ctx context.Context, c *call) error {
+	r.commits = slices.CompactFunc(r.sorted(), func(a, b *repo.Commit) bool { return a.Hash == b.Hash })
+	chosen := map[string]bool{}
+	for _, commit := range r.commits {
+		chosen[commit.Hash.String()] = true
+		if err := r.revertible(ctx, c, commit); err != nil {
+			return err
+		}
+	}
+	if len(r.commits) > mostReverts {
+		return hinted(invalid("/commands/0", fmt.Sprintf("more than %d commits would be taken back", mostReverts), nil), "Narrow since and until")
+	}
+	r.commits = slices.DeleteFunc(r.commits, func(commit *repo.Commit) bool {
+		by := r.reverted[commit.Hash.String()]
+		if by == "" || chosen[by] {
+			return false
+		}
+		r.notes = append(r.notes, fmt.Sprintf("%.12s was taken back already, by %.12s", commit.Hash, by))
+		return !r.named[commit.Hash]
+	})
+	if len(r.commits) == 0 {
+		return r.nothingLeft()
+	}
+	return nil
+}
+
+// sorted answers the commits newest first: by their place on the line, those beside it
+// by ancestry.
+func (r *revertChoice) sorted() []*repo.Commit {
+	commits := slices.Clone(r.commits)
+	slices.SortStableFunc(commits, func(a, b *repo.Commit) int {
+		return cmp.Or(cmp.Compare(b.Sequence, a.Sequence), b.Committed.Compare(a.Committed), cmp.Compare(a.Hash.String(), b.Hash.String()))
+	})
+	return commits
+}
+
+// revertible refuses a commit that has nothing before it, or is not part of what
+// stands.
+func (r *revertChoice) revertible(ctx context.Context, c *call, commit *repo.Commit) error {
+	name := commit.Hash.String()[:12]
+	if len(commit.Parents) == 0 {
+		return hinted(invalid("/commands/0", name+" is the first commit: there is nothing before it", name), "To begin anew, delete what is there, or make a new model")
+	}
+	if r.line[commit.Hash] {
+		return nil
+	}
+	return &model.Problem{Code: model.InvalidArgument, Message: name + " is not in the history of what stands now", Hint: "Only what is part of the model can be taken back; changes lists it", Details: map[string]any{"got": name}}
+}
+
+// nothingLeft says why nothing would change.
+func (r *revertChoice) nothingLeft() error {
+	p := &model.Problem{Code: model.InvalidArgument, Message: "nothing of it is left to take back: everything stands as it was before", Hint: "Nothing was written. changes tells what was done and what took it back"}
+	if len(r.commits) == 0 && len(r.notes) == 0 {
+		p.Code, p.Message, p.Hint = model.NotFound, "no commit fits", "changes with the same since, until, filter and by lists those that do"
+	}
+	if len(r.notes) > 0 {
+		p.Message += "; " + list(r.notes, 3)
+	}
+	return p
+}
+
+// runs answers the commits as stretches that follow upon each other, newest first.
+func (r *revertChoice) runs() []revertRun {
+	var runs []revertRun
+	for _, commit := range r.commits {
+		if last := len(runs) - 1; last >= 0 && runs[last].before == commit.Hash {
+			runs[last].before = commit.Parents[0]
+			continue
+		}
+		runs = append(runs, revertRun{newest: commit.Hash, before: commit.Parents[0]})
+	}
+	return runs
+}
+
+func (r *revertChoice) hashes() []repo.Hash {
+	hashes := make([]repo.Hash, len(r.commits))
+	for i, commit := range r.commits {
+		hashes[i] = commit.Hash
+	}
+	return hashes
+}
+
+// longestQuoted is how much of a subject another one quotes, in characters.
+const longestQuoted = 55
+
+// subject says in a line what is taken back.
+func (r *revertChoice) subject(a *revertArgs) string {
+	if len(r.commits) == 1 {
+		return fmt.Sprintf("Revert \"%s\"", cut(r.commits[0].Subject(), longestQuoted))
+	}
+	text := fmt.Sprintf("Revert %d commits", len(r.commits))
+	if len(a.Commits) == 1 && proposalID.MatchString(a.Commits[0]) {
+		return "Revert proposal " + a.Commits[0]
+	}
+	for _, part := range []struct{ word, value string }{{"by agent", a.By.Agent}, {"by", a.By.Person}, {"since", revisionText(a.Since)}, {"until", revisionText(a.Until)}} {
+		if part.value != "" {
+			text += " " + part.word + " " + part.value
+		}
+	}
+	return text
+}
+
+var wholeHash = regexp.MustCompile(`^[0-9a-f]{40}$`)
+
+func revisionText(revision string) string {
+	if wholeHash.MatchString(revision) {
+		return revision[:12]
+	}
+	return revision
+}
+
+// takesBack begins the paragraph of a message that lists the commits it takes back.
+const takesBack = "Takes back:\n"
+
+// listed is the paragraph of the message that says which commits are taken back: of
+// one as git says it.
+func (r *revertChoice) listed() string {
+	if len(r.commits) == 1 {
+		commit := r.commits[0]
+		if len(commit.Parents) > 1 {
+			return fmt.Sprintf("This reverts commit %s, reversing\nchanges made to %s.", commit.Hash, commit.Parents[0])
+		}
+		return fmt.Sprintf("This reverts commit %s.", commit.Hash)
+	}
+	lines := make([]string, len(r.commits))
+	for i, commit := range r.commits {
+		lines[i] = fmt.Sprintf("%.12s %s", commit.Hash, commit.Subject())
+	}
+	return takesBack + strings.Join(capped(lines, recordLines), "\n")
+}
+
+// mostTrailers is how many commits a message names in trailers.
+const mostTrailers = 50
+
+// revertTrailers answers the values of the trailers that name the commits taken back:
+// each, or their count and hash where they are many.
+func revertTrailers(hashes []repo.Hash) []string {
+	values := make([]string, len(hashes))
+	for i, h := range hashes {
+		values[i] = h.String()
+	}
+	if len(values) <= mostTrailers {
+		return values
+	}
+	return []string{fmt.Sprintf("%d commits, sha256 %s", len(values), hash([]byte(strings.Join(values, " "))))}
+}
+
+// takenBack says which commits were taken back, and by which. Commits are noted newest
+// first.
+type takenBack map[string]string
+
+// note notes what a commit takes back, unless it was taken back itself.
+func (t takenBack) note(commit *repo.Commit) {
+	by := commit.Hash.String()
+	if t[by] != "" {
+		return
+	}
+	for _, reverted := range reverts(commit) {
+		if t[reverted] == "" {
+			t[reverted] = by
+		}
+	}
+}
