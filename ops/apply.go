@@ -44,11 +44,11 @@ func (c *call) apply(ctx context.Context, in *writeIn) (*written, error) {
 			if err := in.Expect.holds(ctx, c, base.Head, base.Snapshot); err != nil {
 				return err
 			}
-			after, err := c.host.repo.At(ctx, p.Head)
-			if err != nil {
-				return err
+			was, err := c.sides(ctx, p)
+			if err != nil || len(model.FileChanges(was.before, base.Snapshot)) > 0 {
+				return err // the store tells what moved
 			}
-			if done, err = c.again(ctx, requests, base.Snapshot, after); err != nil {
+			if done, err = c.again(ctx, requests, base.Snapshot, was.after); err != nil {
 				return err
 			}
 			done.base = base.Head.Commit
@@ -129,7 +129,10 @@ func (c *call) again(ctx context.Context, requests []asked, before, after *model
 		own := c.req.RequestID
 		c.req.RequestID = requests[0].id // the ids of what it creates are made of it
 		defer func() { c.req.RequestID = own }()
-		return c.redone(ctx, requests[0].in, before, after)
+		o, err := c.redone(ctx, requests[0].in, before, after)
+		if err != nil || len(model.FileChanges(o.after, after)) == 0 {
+			return o, err
+		} // else its commit was changed by hand
 	}
 	o := &outcome{before: before, after: after, verbatim: true}
 	o.between()

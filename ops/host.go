@@ -41,7 +41,10 @@ type Host struct {
 	checked checked
 	watcher *watcher // nil where nobody watches
 	tidier  *tidier  // nil where the host is not a long-running one
-	store   func() (*proposals.Store, error)
+	// proposed are the requests that this host proposed, and store is where proposals are
+	// kept, opened by the first request that needs it.
+	proposed waiting
+	store    func() (*proposals.Store, error)
 }
 
 // Open opens the model that lies in a folder, or in a bare repository.
@@ -158,6 +161,9 @@ func (h *Host) find(r Request) (*Operation, error) {
 	}
 	if trial, _ := r.Arguments.Get("dryRun").(bool); trial && o.Name == "execute" && profile.Allows(Propose) {
 		return o, nil // it proposes, and writes nothing on the model branch
+	}
+	if o.Capability == Review && r.Agent != "" {
+		return nil, forPeople(o, r.Arguments)
 	}
 	if !profile.Allows(o.Capability) {
 		return nil, profile.refusal(o, r.Arguments)

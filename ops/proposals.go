@@ -72,7 +72,7 @@ func runProposals(ctx context.Context, c *call, in proposalsIn) (*proposalsOut, 
 	if err != nil {
 		return nil, err
 	}
-	all, err := store.List(ctx, filterOf(in.State))
+	all, err := store.List(ctx, statesOf(in.State))
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +106,7 @@ func closedness(p *proposals.Proposal) int {
 	return 1
 }
 
-func filterOf(state string) proposals.Filter {
+func statesOf(state string) proposals.Filter {
 	if state == "all" {
 		return proposals.Filter{All: true}
 	}

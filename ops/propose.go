@@ -70,7 +70,7 @@ func (c *call) proposing(ctx context.Context, in *writeIn, to string) (*proposal
 	if err != nil {
 		return nil, nil, err
 	}
-	p.id = proposalID(c.req.RequestID, p.author, agent)
+	p.id = derivedID(c.req.RequestID, p.author, agent)
 	store, err := c.host.store()
 	if err != nil || to == "" {
 		return store, p, err

@@ -13,7 +13,7 @@ import (
 )
 
 // reportProposed makes the answer to a commit that was added to a proposal.
-func (c *call) reportProposed(_ context.Context, p *proposals.Proposal, commit repo.Hash, done *outcome) (*written, error) {
+func (c *call) reportProposed(ctx context.Context, p *proposals.Proposal, commit repo.Hash, done *outcome) (*written, error) {
 	c.meta.Proposal, c.meta.At = p.ID, commit.String()
 	w := describe(done)
 	w.Proposal, w.Commit, w.Sequence = p.ID, commit.String(), c.meta.Sequence
@@ -24,16 +24,19 @@ func (c *call) reportProposed(_ context.Context, p *proposals.Proposal, commit r
 		w.Notes = append(w.Notes, "It waits for a person, who looks at it and accepts it: ek proposals accept "+p.ID)
 		return w, nil
 	}
-	whole := &writeIn{Apply: p.ID, Confirm: &confirmation{Records: done.counts.Records, Deletes: done.counts.Deleted}}
+	whole := done
 	if p.Commits > 1 {
-		whole.Confirm = nil // what all of it reaches is counted when it is made real
+		var err error
+		if whole, err = c.held(ctx, p); err != nil {
+			return nil, err
+		}
 	}
-	refusal := c.admit(&writeIn{Confirm: &confirmation{Records: done.counts.Records, Deletes: done.counts.Deleted}}, done)
+	refusal := c.admit(&writeIn{Confirm: &confirmation{Records: whole.counts.Records, Deletes: whole.counts.Deleted}}, whole)
 	switch {
 	case refusal != nil:
 		w.Refused = ErrorOf(refusal)
 	case c.profile().Allows(Write):
-		w.MakeReal = applyRequest(p.ID, done)
+		w.MakeReal = applyRequest(p.ID, whole)
 	}
 	w.Next = look
 	return w, nil
@@ -101,8 +104,19 @@ func there(p *proposals.Proposal, err error) (*proposals.Proposal, error) {
 	return p, err
 }
 
-// held answers all that a proposal changes in the model that it was made on.
+// held answers all that a proposal changes in the model that it was made on, and what
+// that does to the findings.
 func (c *call) held(ctx context.Context, p *proposals.Proposal) (*outcome, error) {
+	o, err := c.sides(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	o.delta, err = check.Changed(ctx, o.before, o.after, c.host.options.Clock())
+	return o, err
+}
+
+// sides answers all that a proposal changes in the model that it was made on.
+func (c *call) sides(ctx context.Context, p *proposals.Proposal) (*outcome, error) {
 	o := &outcome{base: p.Base, subject: p.Title, before: model.NewSnapshot(c.host.repo.Schema(), nil)}
 	var err error
 	if o.after, err = c.host.repo.At(ctx, p.Head); err != nil {
@@ -114,8 +128,7 @@ func (c *call) held(ctx context.Context, p *proposals.Proposal) (*outcome, error
 		}
 	}
 	o.between()
-	o.delta, err = check.Changed(ctx, o.before, o.after, c.host.options.Clock())
-	return o, err
+	return o, nil
 }
 
 // waiting knows what this host has proposed, so that the same commands on the same

@@ -54,7 +54,9 @@ func resolved(comments []proposals.Comment) []model.Resolution {
 		if r == nil {
 			continue
 		}
-		all = slices.DeleteFunc(all, func(old model.Resolution) bool { return old.Record == r.Record && (old.Member == r.Member || r.Member == "") })
+		all = slices.DeleteFunc(all, func(old model.Resolution) bool {
+			return old.Record == r.Record && (old.Member == r.Member || r.Member == "")
+		})
 		all = append(all, *r)
 	}
 	return all
@@ -63,7 +65,9 @@ func resolved(comments []proposals.Comment) []model.Resolution {
 // settling keeps the resolutions that name one of the conflicts.
 func settling(conflicts []model.MergeConflict, all []model.Resolution) []model.Resolution {
 	return slices.DeleteFunc(all, func(r model.Resolution) bool {
-		return !slices.ContainsFunc(conflicts, func(m model.MergeConflict) bool { return m.Record == r.Record && (r.Member == "" || m.Member == r.Member) })
+		return !slices.ContainsFunc(conflicts, func(m model.MergeConflict) bool {
+			return m.Record == r.Record && (r.Member == "" || m.Member == r.Member)
+		})
 	})
 }
 
@@ -90,7 +94,9 @@ func (c *call) settledFor(ctx context.Context, store *proposals.Store, id string
 
 // spoken answers the comments that are words, not resolutions, and not settled.
 func spoken(comments []proposals.Comment) []proposals.Comment {
-	return slices.DeleteFunc(slices.Clone(comments), func(m proposals.Comment) bool { return m.Resolution != nil || m.Resolved || m.Resolves != "" && m.Text == "" })
+	return slices.DeleteFunc(slices.Clone(comments), func(m proposals.Comment) bool {
+		return m.Resolution != nil || m.Resolved || m.Resolves != "" && m.Text == ""
+	})
 }
 
 // shownComments tells comments for a review.

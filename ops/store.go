@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/base32"
-	"regexp"
 	"strings"
 
 	"github.com/openeik/ekgit/model"
@@ -17,21 +16,18 @@ func (h *Host) openStore() (*proposals.Store, error) {
 	return proposals.New(h.repo, proposals.Options{Clock: h.options.Clock})
 }
 
-// proposalID answers the id that the proposal of a request gets. It follows from who
+// derivedID answers the id that the proposal of a request gets. It follows from who
 // asked and the request's id, so that a request that is sent again finds what it
 // proposed before.
-func proposalID(requestID string, author repo.Person, agent string) string {
+func derivedID(requestID string, author repo.Person, agent string) string {
 	name, _, _ := strings.Cut(agent, "/")
 	sum := sha256.Sum256([]byte(requestID + "\x00" + author.Email + "\x00" + name))
 	return "p-" + strings.ToLower(base32.StdEncoding.EncodeToString(sum[:5]))
 }
 
-// isProposal matches the ids that proposals are given.
-var isProposal = regexp.MustCompile(`^p-[a-z2-7]{8}$`)
-
 // resolve answers the commit that a text means: of a proposal, the last one.
 func (c *call) resolve(ctx context.Context, at string) (*repo.Commit, error) {
-	if !isProposal.MatchString(at) {
+	if !proposalID.MatchString(at) {
 		return c.host.repo.Resolve(ctx, at)
 	}
 	store, err := c.host.store()

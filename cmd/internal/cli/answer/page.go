@@ -61,6 +61,8 @@ var forms = map[string]func(*Page, json.RawMessage) error{
 	"relations":      form((*Page).relations),
 	"validate":       form((*Page).validate),
 	"execute":        form((*Page).written),
+	"propose":        form((*Page).written),
+	"accept":         form((*Page).written),
 	"import":         form((*Page).imported),
 	"init":           form((*Page).begun),
 	"changes":        form((*Page).changes),
