@@ -105,6 +105,8 @@ type Member struct {
 	Old   any    `json:"old"`
 	New   any    `json:"new"`
 	Noise string `json:"noise,omitempty"` // why the difference means nothing: NoiseSmall or NoiseOrder
+
+	was, is string // old and new for people, with the names of what ids stand for
 }
 
 // Why a difference means nothing to the building.

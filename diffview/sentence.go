@@ -10,7 +10,7 @@ import (
 // How many places the sentence tells, and how many things at one place.
 const (
 	placesTold = 3
-	thingsTold = 4
+	thingsTold = 6
 )
 
 // group is records of which the same is said.
@@ -18,6 +18,7 @@ type group struct {
 	category, level, says string
 	records               []*Record
 	levels                map[string]bool
+	outside               bool // of the request
 	weight                float64
 }
 
@@ -80,7 +81,8 @@ func (b *builder) nothing() string {
 	return "Nothing differs."
 }
 
-// groups puts records of which the same is said together, the heaviest first.
+// groups puts records of which the same is said together: those that were asked for
+// before those that were not, the heaviest first.
 func (b *builder) groups() []*group {
 	var groups []*group
 	by := map[[2]string]*group{}
@@ -91,9 +93,12 @@ func (b *builder) groups() []*group {
 			says = says[:j] // where exactly differs from one to the next
 		}
 		key := [2]string{r.Category, says}
+		if r.Outside != "" {
+			key[1] += "\x00outside"
+		}
 		g := by[key]
 		if g == nil {
-			g = &group{category: r.Category, level: r.Level, says: says, levels: map[string]bool{}}
+			g = &group{category: r.Category, level: r.Level, says: says, outside: r.Outside != "", levels: map[string]bool{}}
 			by[key] = g
 			groups = append(groups, g)
 		}
@@ -101,7 +106,12 @@ func (b *builder) groups() []*group {
 		g.levels[r.Level] = true
 		g.weight += r.Weight
 	}
-	slices.SortStableFunc(groups, func(x, y *group) int { return cmp.Compare(y.weight, x.weight) })
+	slices.SortStableFunc(groups, func(x, y *group) int {
+		if x.outside != y.outside {
+			return either(x.outside, 1, -1)
+		}
+		return cmp.Compare(y.weight, x.weight)
+	})
 	return groups
 }
 
@@ -140,7 +150,7 @@ func (g *group) text() string {
 	if len(g.levels) > 1 {
 		text += fmt.Sprintf(" on %d levels", len(g.levels))
 	}
-	return text + " " + g.says
+	return text + " " + strings.ReplaceAll(g.says, " its ", " their ")
 }
 
 // names answers what a few records are called where each has a name.

@@ -1,6 +1,7 @@
 package diffview
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -49,8 +50,11 @@ func (m *Member) text() string {
 	if texts {
 		return markedText(Words(old, next))
 	}
-	return span(m.value(m.Old), " → ", m.value(m.New))
+	return span(m.old(), " → ", m.new())
 }
+
+func (m *Member) old() string { return cmp.Or(m.was, m.value(m.Old)) }
+func (m *Member) new() string { return cmp.Or(m.is, m.value(m.New)) }
 
 // long answers two texts that are long enough to be compared within.
 func (m *Member) long() (old, next string, ok bool) {
@@ -63,11 +67,11 @@ func (m *Member) long() (old, next string, ok bool) {
 	return plain(old), plain(next), true
 }
 
-// value writes a value with its unit as records hold it, names of references as ids.
+// value writes a value with its unit as records hold it.
 func (m *Member) value(v any) string {
 	switch v := v.(type) {
 	case nil:
-		return "absent"
+		return "none"
 	case float64:
 		return noUnits.quantity(v, m.Unit)
 	case string:
@@ -98,6 +102,9 @@ func (n *Noise) text() string {
 	}{{n.Formatting, "in formatting only"}, {n.Small, "by less than 1 mm"}, {n.Order, "in the order of a set"}} {
 		if p.n > 0 {
 			parts = append(parts, grouped(fmt.Sprint(p.n))+" "+p.what)
+			if p.n == len(n.IDs) { // the only kind
+				parts = []string{p.what}
+			}
 		}
 	}
 	if len(parts) == 0 {
