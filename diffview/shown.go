@@ -41,6 +41,15 @@ func (r *Record) shownDerived() []Member {
 	return out
 }
 
+// derivedName writes the name of a derived value; where the record has a member of that
+// name too, it is the one that holds.
+func (r *Record) derivedName(name string) string {
+	if _, own := get(r.Members, name); own {
+		return "effective " + word(name)
+	}
+	return word(name)
+}
+
 // memberName writes the name of a member as records have it.
 func memberName(name string) string { return clip(plain(name), 2*nameLimit) }
 
@@ -113,14 +122,12 @@ func (n *Noise) text() string {
 	return "Folded: " + counted(len(n.IDs), "record") + " differing " + listed(parts)
 }
 
-// result answers what a command changed, in words, empty where that is its records
-// alone and nothing else.
-func (s *Step) result() string {
+// changed answers the records that a command changed: those it named, and the rest.
+func (s *Step) changed() (named, rest []string) {
 	also := map[string]bool{}
 	for _, r := range s.Also {
 		also[r.ID] = true
 	}
-	var named, rest []string
 	for _, r := range s.Changed {
 		if also[r.ID] {
 			rest = append(rest, r.Label)
@@ -128,6 +135,12 @@ func (s *Step) result() string {
 			named = append(named, r.Label)
 		}
 	}
+	return named, rest
+}
+
+// result answers what a command changed, in words.
+func (s *Step) result() string {
+	named, rest := s.changed()
 	text := "changes nothing that still differs"
 	if len(named) > 0 {
 		text = "changes " + some(named, 6)
@@ -182,8 +195,8 @@ func short(commit string) string {
 
 // status is one line of how a proposal stands.
 type status struct {
-	text string
-	bad  bool
+	text      string
+	bad, good bool
 }
 
 // standing says how a proposal stands: its state, whether the model branch moved, and
@@ -193,27 +206,27 @@ func (h *Proposal) standing() []status {
 	if h.Reason != "" {
 		state += ", " + plain(h.Reason)
 	}
-	out := []status{{"state: " + plain(state), h.State == "closed"}}
+	out := []status{{text: "state: " + plain(state), bad: h.State == "closed", good: h.State == "accepted"}}
 	if h.Stale {
 		text := "the model branch moved since"
 		if h.Behind > 0 {
 			text += ", by " + counted(h.Behind, "commit")
 		}
-		out = append(out, status{text, false})
+		out = append(out, status{text: text})
 	}
 	for _, c := range []struct {
 		holds    *bool
 		yes, not string
 	}{{h.StillMerges, "merges", "does not merge: see the conflicts"}, {h.StillChecks, "brings no new error", "brings new errors"}} {
 		if c.holds != nil {
-			out = append(out, status{either(*c.holds, c.yes, c.not), !*c.holds})
+			out = append(out, status{either(*c.holds, c.yes, c.not), !*c.holds, *c.holds})
 		}
 	}
 	if h.Accept != "" {
-		out = append(out, status{"accept: " + plain(h.Accept), false})
+		out = append(out, status{text: "accept: " + plain(h.Accept)})
 	}
 	if h.Reject != "" {
-		out = append(out, status{"reject: " + plain(h.Reject), false})
+		out = append(out, status{text: "reject: " + plain(h.Reject)})
 	}
 	return out
 }
