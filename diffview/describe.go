@@ -34,7 +34,9 @@ func (p *pair) describe(d model.RecordDiff) Record {
 		out.Label, out.Where, out.Level = t.label(r), t.where(r), t.level(r)
 		out.Members = p.members(r, d.Members)
 	}
-	out.Derived = derivedDiffs(p.before.s, p.after.s, d.Before, d.After)
+	for _, m := range derivedDiffs(p.before.s, p.after.s, d.Before, d.After) {
+		out.Derived = append(out.Derived, p.worded(m, nil))
+	}
 	return out
 }
 

@@ -18,7 +18,8 @@ var pageFunctions = template.FuncMap{
 	"byline":    func(h *Proposal) string { return capital(h.byline()) },
 	"standing":  badges,
 	"section":   func(title string, files []File) any { return fileSection{title, files} },
-	"sentences": func(text string) []string { return strings.SplitAfter(text, ". ") },
+	"decisions": func(h *Proposal) [][2]string { return h.decisions() },
+	"more":      more,
 	"counts":    func(c Counts) string { return c.text() },
 	"capital":   capital,
 	"source":    source,
@@ -142,9 +143,9 @@ func findingRows(f Findings) []findingRow {
 type totalCells struct{ Before, After, By string }
 
 func totalRow(t Total) totalCells {
-	out := totalCells{By: noUnits.signed(t.By, t.Unit)}
+	out := totalCells{By: t.units.signed(t.By, t.Unit)}
 	if t.Before != nil && t.After != nil {
-		out.Before, out.After = noUnits.quantity(*t.Before, t.Unit), noUnits.quantity(*t.After, t.Unit)
+		out.Before, out.After = t.units.sum(*t.Before, t.Unit), t.units.sum(*t.After, t.Unit)
 	}
 	return out
 }

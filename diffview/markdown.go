@@ -1,6 +1,7 @@
 package diffview
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -87,12 +88,10 @@ func (r *Review) mdProposal() string {
 		if s.bad {
 			mark = "- ⚠️"
 		}
-		name, command, isCommand := strings.Cut(s.text, ": ")
-		if isCommand && (name == "accept" || name == "reject") {
-			fmt.Fprintf(&b, "%s %s: %s\n", mark, name, inCode(clip(command, valueLimit)))
-		} else {
-			fmt.Fprintf(&b, "%s %s\n", mark, escaped(s.text))
-		}
+		fmt.Fprintf(&b, "%s %s\n", mark, escaped(s.text))
+	}
+	for _, d := range h.decisions() {
+		fmt.Fprintf(&b, "- %s: %s\n", d[0], inCode(clip(d[1], valueLimit)))
 	}
 	if h.Description != "" {
 		fmt.Fprintf(&b, "\n> %s\n", escaped(clip(plain(h.Description), smallPart/2)))
@@ -121,9 +120,30 @@ func (r *Review) mdDiff() string {
 	if d == nil {
 		return ""
 	}
-	lead := fmt.Sprintf("### What changes\n\n%s\n\n%s\n", escaped(clip(d.Sentence, smallPart/2)), d.Counts.text())
+	lead := fmt.Sprintf("### What changes\n\n%s\n%s\n", mdPlaces(d), d.Counts.text())
 	return strings.Join(nonEmpty(lead, mdFiles("Files of the model", d.Files), mdRequests(d.Requests), mdOutside(d.Outside),
 		mdStrip(d.Strip), mdFindings(&d.Findings), mdReach(d.Reach)), "\n")
+}
+
+// mdPlaces tells what differs, place by place.
+func mdPlaces(d *Diff) string {
+	if len(d.Places) == 0 {
+		return escaped(d.Sentence) + "\n"
+	}
+	p := &mdPart{limit: partLimit}
+	for _, place := range d.Places {
+		if !p.item("**%s**\n\n", escaped(capital(cmp.Or(place.Name, "The model")))) {
+			break
+		}
+		for _, thing := range place.Things {
+			p.item("- %s\n", escaped(clip(capital(thing), 3*valueLimit)))
+		}
+		if place.Rest > 0 {
+			p.item("- and %s\n", more(place.Rest))
+		}
+		p.item("\n")
+	}
+	return p.String()
 }
 
 func mdRequests(requests []Asked) string {

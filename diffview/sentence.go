@@ -22,14 +22,14 @@ type group struct {
 	weight                float64
 }
 
-// sentence tells the whole change in the building's words, level by level, the
-// largest effects first. Several records of which the same is said are one thing.
+// sentence tells the whole change in the building's words, level by level. Several
+// records of which the same is said are one thing.
 func (b *builder) sentence() {
 	if len(b.out.Records) == 0 {
 		b.out.Sentence = b.nothing()
 		return
 	}
-	var places []string
+	var names []string
 	at := map[string][]*group{}
 	for _, g := range b.groups() {
 		place := g.level
@@ -37,30 +37,38 @@ func (b *builder) sentence() {
 			place = "" // told of all of them at once
 		}
 		if at[place] == nil {
-			places = append(places, place)
+			names = append(names, place)
 		}
 		at[place] = append(at[place], g)
 	}
 	var told []string
 	left := 0
-	for i, place := range places {
-		if i >= placesTold {
-			for _, g := range at[place] {
-				left += len(g.records)
-			}
+	for i, name := range names {
+		place := Place{Name: name}
+		place.Things, place.Rest = things(at[name])
+		b.out.Places = append(b.out.Places, place)
+		if i < placesTold {
+			told = append(told, place.text())
+			left += place.Rest
 			continue
 		}
-		text, rest := things(at[place])
-		left += rest
-		if place != "" {
-			text = capital(place) + ": " + text
+		for _, g := range at[name] {
+			left += len(g.records)
 		}
-		told = append(told, capital(text)+".")
 	}
 	if left > 0 {
-		told = append(told, fmt.Sprintf("And %s.", more(left)))
+		told = append(told, "And "+more(left)+".")
 	}
 	b.out.Sentence = strings.Join(told, " ")
+}
+
+// text tells of a place in one sentence.
+func (p *Place) text() string {
+	text := strings.Join(p.Things, "; ")
+	if p.Name != "" {
+		text = p.Name + ": " + text
+	}
+	return capital(text) + "."
 }
 
 func more(n int) string {
@@ -116,8 +124,7 @@ func (b *builder) groups() []*group {
 }
 
 // things tells groups at one place, and how many records it leaves out.
-func things(groups []*group) (text string, rest int) {
-	var told []string
+func things(groups []*group) (told []string, rest int) {
 	for i, g := range groups {
 		if i >= thingsTold {
 			rest += len(g.records)
@@ -125,7 +132,7 @@ func things(groups []*group) (text string, rest int) {
 		}
 		told = append(told, g.text())
 	}
-	return strings.Join(told, "; "), rest
+	return told, rest
 }
 
 func (g *group) text() string {

@@ -91,11 +91,11 @@ func (m *Member) value(v any) string {
 
 // text answers a total, before, after and the difference.
 func (t *Total) text() string {
-	by := noUnits.signed(t.By, t.Unit)
+	by := t.units.signed(t.By, t.Unit)
 	if t.Before == nil || t.After == nil {
 		return by
 	}
-	return span(noUnits.quantity(*t.Before, t.Unit), " → ", noUnits.quantity(*t.After, t.Unit)) + " (" + by + ")"
+	return span(t.units.sum(*t.Before, t.Unit), " → ", t.units.sum(*t.After, t.Unit)) + " (" + by + ")"
 }
 
 func (f *Findings) none() bool {
@@ -222,11 +222,16 @@ func (h *Proposal) standing() []status {
 			out = append(out, status{either(*c.holds, c.yes, c.not), !*c.holds, *c.holds})
 		}
 	}
-	if h.Accept != "" {
-		out = append(out, status{text: "accept: " + plain(h.Accept)})
-	}
-	if h.Reject != "" {
-		out = append(out, status{text: "reject: " + plain(h.Reject)})
+	return out
+}
+
+// decisions are the commands that decide, each with its name.
+func (h *Proposal) decisions() [][2]string {
+	var out [][2]string
+	for _, d := range [][2]string{{"accept", h.Accept}, {"reject", h.Reject}} {
+		if d[1] != "" {
+			out = append(out, [2]string{d[0], plain(d[1])})
+		}
 	}
 	return out
 }

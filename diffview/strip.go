@@ -100,7 +100,7 @@ func (l *look) who() string {
 	if where := t.where(r); where != "" {
 		text += " " + where
 	}
-	if level := t.level(r); level != "" {
+	if level := t.level(r); level != "" && len(category.Levels(t.s).All()) > 1 {
 		text += ", " + level
 	}
 	return text
