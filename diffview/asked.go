@@ -1,9 +1,11 @@
 package diffview
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
@@ -51,7 +53,7 @@ type attribution struct{ named, changed, differs map[string]bool }
 func (b *builder) steps(a *attribution, on *model.Snapshot, commands []model.Object, told []edit.Step) []Step {
 	steps := make([]Step, len(told))
 	for i, s := range told {
-		steps[i] = Step{Words: plain(s.Said), Command: commands[i]}
+		steps[i] = Step{Words: b.named(plain(s.Said), s), Command: commands[i]}
 		for _, id := range s.Changed {
 			if !a.differs[id] {
 				continue
@@ -69,6 +71,26 @@ func (b *builder) steps(a *attribution, on *model.Snapshot, commands []model.Obj
 		}
 	}
 	return steps
+}
+
+// namesPut is how many records of a command are put into words in its text.
+const namesPut = 20
+
+// named puts what people call the records of a command in place of their ids, such as
+// "north wall" for "wall wall-7kq2m4xa".
+func (b *builder) named(text string, s edit.Step) string {
+	ids := slices.Concat(s.Named, s.Changed)
+	for _, id := range ids[:min(len(ids), namesPut)] {
+		r := cmp.Or(b.after.s.Record(id), b.before.s.Record(id))
+		if r == nil || called(r) != "" {
+			continue
+		}
+		told := word(r.Category()) + " " + id
+		if i := strings.Index(text, told); i >= 0 && (i+len(told) == len(text) || text[i+len(told)] == ' ' || text[i+len(told)] == ',') {
+			text = text[:i] + b.labelOf(id) + text[i+len(told):]
+		}
+	}
+	return text
 }
 
 // unrun tells of commands that could not be carried out again.

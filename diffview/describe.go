@@ -34,7 +34,9 @@ func (p *pair) describe(d model.RecordDiff) Record {
 		out.Label, out.Where, out.Level = t.label(r), t.where(r), t.level(r)
 		out.Members = p.members(r, d.Members)
 	}
-	out.Derived = derivedDiffs(p.before.s, p.after.s, d.Before, d.After)
+	for _, m := range derivedDiffs(p.before.s, p.after.s, d.Before, d.After) {
+		out.Derived = append(out.Derived, p.worded(m, nil))
+	}
 	return out
 }
 
@@ -55,15 +57,23 @@ func (p *pair) members(r *model.Record, diffs []model.MemberDiff) []Member {
 	var out []Member
 	for _, d := range diffs {
 		if slices.Contains(opened, d.Name) {
-			out = append(out, inner(d.Name, d.Old, d.New, 2)...)
+			for _, m := range inner(d.Name, d.Old, d.New, 2) {
+				out = append(out, p.worded(m, nil))
+			}
 			continue
 		}
 		f := field(p.after.s, r, d.Name)
 		m := Member{Name: d.Name, Unit: unitOf(f), Old: d.Old, New: d.New}
 		m.Noise = noiseOf(r, f, m)
-		out = append(out, m)
+		out = append(out, p.worded(m, f))
 	}
 	return out
+}
+
+// worded puts the values of a member into words.
+func (p *pair) worded(m Member, f *model.Field) Member {
+	m.was, m.is = p.before.cell(f, m.Unit, m.Old), p.after.cell(f, m.Unit, m.New)
+	return m
 }
 
 // inner answers what differs inside two objects, down to a depth, under dotted names.

@@ -42,6 +42,7 @@ type Request struct {
 // are to be read.
 type Diff struct {
 	Sentence string    `json:"sentence"` // what differs, in the building's words
+	Places   []Place   `json:"places,omitempty"` // the same, place by place
 	Counts   Counts    `json:"counts"`
 	Files    []File    `json:"files,omitempty"` // files of the model that hold no record, such as eik.json
 	Requests []Asked   `json:"requests,omitempty"`
@@ -59,6 +60,14 @@ type Diff struct {
 	Findings     Findings  `json:"findings"`
 	Noise        Noise     `json:"noise"`
 	Pictures     []Picture `json:"pictures,omitempty"`
+}
+
+// Place is what becomes of a level, or of the model as a whole. It tells what was asked
+// for before what followed, and the largest effects first.
+type Place struct {
+	Name   string   `json:"name,omitempty"` // of the level, empty for the model
+	Things []string `json:"things"`
+	Rest   int      `json:"rest,omitempty"` // how many more records there are than are told of
 }
 
 // Counts is how many records differ, noise included.
@@ -105,6 +114,8 @@ type Member struct {
 	Old   any    `json:"old"`
 	New   any    `json:"new"`
 	Noise string `json:"noise,omitempty"` // why the difference means nothing: NoiseSmall or NoiseOrder
+
+	was, is string // old and new for people, with the names of what ids stand for
 }
 
 // Why a difference means nothing to the building.
@@ -190,6 +201,8 @@ type Total struct {
 	Before *float64 `json:"before,omitempty"` // nil where only the difference is known
 	After  *float64 `json:"after,omitempty"`
 	By     float64  `json:"by"` // the difference
+
+	units units
 }
 
 // Findings are what the rules say of one snapshot and not of the other.

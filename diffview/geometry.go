@@ -48,7 +48,7 @@ func pointsOf(v any) []geom.Point {
 	return out
 }
 
-func either(first bool, a, b string) string {
+func either[T any](first bool, a, b T) T {
 	if first {
 		return a
 	}

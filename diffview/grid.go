@@ -35,10 +35,11 @@ func gridLines(s *model.Snapshot) []gridLine {
 	return lines
 }
 
-// How near in mm to an axis something is on it, and how far away it is no longer
-// named by it.
+// How near in mm to an axis something is on it, how near a line that runs along it is
+// named by it alone, and how far away nothing is named by it.
 const (
 	onGrid     = 300
+	nearGrid   = 2000
 	offTheGrid = 20_000
 )
 
@@ -49,11 +50,9 @@ func (t *teller) gridRef(r *model.Record) string {
 	if len(t.grids) == 0 {
 		return ""
 	}
-	if line, ok := category.Baseline(r); ok && line.Length() > 0 {
-		for _, g := range t.grids {
-			if parallel(g.line, line) && g.line.Project(line.PointAt(line.Length()/2)).Distance < onGrid {
-				return "on grid " + g.label
-			}
+	if line, ok := lineOf(r); ok {
+		if at := t.alongGrid(line); at != "" {
+			return at
 		}
 	}
 	p, ok := t.middle(r)
@@ -76,6 +75,24 @@ func (t *teller) gridRef(r *model.Record) string {
 		return "at grid " + a + "/" + b
 	}
 	return "near grid " + a + "/" + b
+}
+
+// alongGrid answers the axis that a line runs along.
+func (t *teller) alongGrid(line geom.Curve) string {
+	var best *gridLine
+	least := float64(nearGrid)
+	for i, g := range t.grids {
+		if d := g.line.Project(line.PointAt(line.Length() / 2)).Distance; parallel(g.line, line) && d < least {
+			best, least = &t.grids[i], d
+		}
+	}
+	switch {
+	case best == nil:
+		return ""
+	case least <= onGrid:
+		return "on grid " + best.label
+	}
+	return "near grid " + best.label
 }
 
 func isNumber(label string) bool { return label != "" && label[0] >= '0' && label[0] <= '9' }

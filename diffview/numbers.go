@@ -33,12 +33,17 @@ func (u units) size(mm float64) string {
 	return grouped(measure.FormatLength(mm, u.length))
 }
 
-// distance writes how far something is, in the model's unit, else in m from 1 m on.
+// distance writes how far or how long something is, in the model's unit, else from 1 m
+// on in m with at least two decimals.
 func (u units) distance(mm float64) string {
-	if u.length == "" && math.Abs(mm) >= 1000 {
-		return grouped(measure.FormatLength(mm, measure.Metre))
+	if u.length != "" || math.Abs(mm) < 1000 {
+		return u.size(mm)
 	}
-	return u.size(mm)
+	decimals := 2
+	if math.Abs(math.Remainder(mm, 10)) >= 0.5 {
+		decimals = 3
+	}
+	return grouped(strconv.FormatFloat(mm/1000, 'f', decimals, 64)) + " m"
 }
 
 // quantity writes a number in its unit.
@@ -56,9 +61,17 @@ func (u units) quantity(f float64, unit string) string {
 	return number(f) + " " + unit
 }
 
-// signed is quantity with a sign, for a difference.
+// sum writes a quantity that is the sum of many, lengths as distances.
+func (u units) sum(f float64, unit string) string {
+	if unit == "mm" {
+		return u.distance(f)
+	}
+	return u.quantity(f, unit)
+}
+
+// signed is sum with a sign, for a difference.
 func (u units) signed(f float64, unit string) string {
-	text := u.quantity(math.Abs(f), unit)
+	text := u.sum(math.Abs(f), unit)
 	if f < 0 {
 		return "−" + text
 	}

@@ -27,6 +27,7 @@ func (p *pair) says(out *Record, old, next *model.Record) string {
 	s.moves()
 	s.types()
 	s.sizes()
+	s.areas()
 	s.names()
 	s.others()
 	if len(s.phrases) == 0 {
@@ -252,6 +253,21 @@ func (s *sentence) sizes() {
 		}
 		words := comparatives[name]
 		s.say("%s from %s", either(b > a, words[0], words[1]), span(s.after.quantity(a, m.Unit), " to ", s.after.quantity(b, m.Unit)))
+	}
+}
+
+// areas tells that an outline grew or shrank.
+func (s *sentence) areas() {
+	if m, ok := get(s.out.Members, "outline"); !ok || s.told["outline"] || m.Noise != "" {
+		return
+	}
+	for _, name := range []string{"area", "grossArea"} {
+		m, ok := get(s.out.Derived, name)
+		if a, b, isNumber := m.numbers(); ok && isNumber && !s.after.same(a, b, m.Unit) {
+			s.told["outline"] = true
+			s.say("%s from %s", either(b > a, "enlarged", "reduced"), span(s.after.quantity(a, m.Unit), " to ", s.after.quantity(b, m.Unit)))
+			return
+		}
 	}
 }
 

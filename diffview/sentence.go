@@ -10,7 +10,7 @@ import (
 // How many places the sentence tells, and how many things at one place.
 const (
 	placesTold = 3
-	thingsTold = 4
+	thingsTold = 6
 )
 
 // group is records of which the same is said.
@@ -18,17 +18,18 @@ type group struct {
 	category, level, says string
 	records               []*Record
 	levels                map[string]bool
+	outside               bool // of the request
 	weight                float64
 }
 
-// sentence tells the whole change in the building's words, level by level, the
-// largest effects first. Several records of which the same is said are one thing.
+// sentence tells the whole change in the building's words, level by level. Several
+// records of which the same is said are one thing.
 func (b *builder) sentence() {
 	if len(b.out.Records) == 0 {
 		b.out.Sentence = b.nothing()
 		return
 	}
-	var places []string
+	var names []string
 	at := map[string][]*group{}
 	for _, g := range b.groups() {
 		place := g.level
@@ -36,30 +37,38 @@ func (b *builder) sentence() {
 			place = "" // told of all of them at once
 		}
 		if at[place] == nil {
-			places = append(places, place)
+			names = append(names, place)
 		}
 		at[place] = append(at[place], g)
 	}
 	var told []string
 	left := 0
-	for i, place := range places {
-		if i >= placesTold {
-			for _, g := range at[place] {
-				left += len(g.records)
-			}
+	for i, name := range names {
+		place := Place{Name: name}
+		place.Things, place.Rest = things(at[name])
+		b.out.Places = append(b.out.Places, place)
+		if i < placesTold {
+			told = append(told, place.text())
+			left += place.Rest
 			continue
 		}
-		text, rest := things(at[place])
-		left += rest
-		if place != "" {
-			text = capital(place) + ": " + text
+		for _, g := range at[name] {
+			left += len(g.records)
 		}
-		told = append(told, capital(text)+".")
 	}
 	if left > 0 {
-		told = append(told, fmt.Sprintf("And %s.", more(left)))
+		told = append(told, "And "+more(left)+".")
 	}
 	b.out.Sentence = strings.Join(told, " ")
+}
+
+// text tells of a place in one sentence.
+func (p *Place) text() string {
+	text := strings.Join(p.Things, "; ")
+	if p.Name != "" {
+		text = p.Name + ": " + text
+	}
+	return capital(text) + "."
 }
 
 func more(n int) string {
@@ -80,7 +89,8 @@ func (b *builder) nothing() string {
 	return "Nothing differs."
 }
 
-// groups puts records of which the same is said together, the heaviest first.
+// groups puts records of which the same is said together: those that were asked for
+// before those that were not, the heaviest first.
 func (b *builder) groups() []*group {
 	var groups []*group
 	by := map[[2]string]*group{}
@@ -91,9 +101,12 @@ func (b *builder) groups() []*group {
 			says = says[:j] // where exactly differs from one to the next
 		}
 		key := [2]string{r.Category, says}
+		if r.Outside != "" {
+			key[1] += "\x00outside"
+		}
 		g := by[key]
 		if g == nil {
-			g = &group{category: r.Category, level: r.Level, says: says, levels: map[string]bool{}}
+			g = &group{category: r.Category, level: r.Level, says: says, outside: r.Outside != "", levels: map[string]bool{}}
 			by[key] = g
 			groups = append(groups, g)
 		}
@@ -101,13 +114,17 @@ func (b *builder) groups() []*group {
 		g.levels[r.Level] = true
 		g.weight += r.Weight
 	}
-	slices.SortStableFunc(groups, func(x, y *group) int { return cmp.Compare(y.weight, x.weight) })
+	slices.SortStableFunc(groups, func(x, y *group) int {
+		if x.outside != y.outside {
+			return either(x.outside, 1, -1)
+		}
+		return cmp.Compare(y.weight, x.weight)
+	})
 	return groups
 }
 
 // things tells groups at one place, and how many records it leaves out.
-func things(groups []*group) (text string, rest int) {
-	var told []string
+func things(groups []*group) (told []string, rest int) {
 	for i, g := range groups {
 		if i >= thingsTold {
 			rest += len(g.records)
@@ -115,7 +132,7 @@ func things(groups []*group) (text string, rest int) {
 		}
 		told = append(told, g.text())
 	}
-	return strings.Join(told, "; "), rest
+	return told, rest
 }
 
 func (g *group) text() string {
@@ -140,7 +157,7 @@ func (g *group) text() string {
 	if len(g.levels) > 1 {
 		text += fmt.Sprintf(" on %d levels", len(g.levels))
 	}
-	return text + " " + g.says
+	return text + " " + strings.ReplaceAll(g.says, " its ", " their ")
 }
 
 // names answers what a few records are called where each has a name.

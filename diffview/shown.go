@@ -1,6 +1,7 @@
 package diffview
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -40,6 +41,15 @@ func (r *Record) shownDerived() []Member {
 	return out
 }
 
+// derivedName writes the name of a derived value; where the record has a member of that
+// name too, it is the one that holds.
+func (r *Record) derivedName(name string) string {
+	if _, own := get(r.Members, name); own {
+		return "effective " + word(name)
+	}
+	return word(name)
+}
+
 // memberName writes the name of a member as records have it.
 func memberName(name string) string { return clip(plain(name), 2*nameLimit) }
 
@@ -49,8 +59,11 @@ func (m *Member) text() string {
 	if texts {
 		return markedText(Words(old, next))
 	}
-	return span(m.value(m.Old), " → ", m.value(m.New))
+	return span(m.old(), " → ", m.new())
 }
+
+func (m *Member) old() string { return cmp.Or(m.was, m.value(m.Old)) }
+func (m *Member) new() string { return cmp.Or(m.is, m.value(m.New)) }
 
 // long answers two texts that are long enough to be compared within.
 func (m *Member) long() (old, next string, ok bool) {
@@ -63,11 +76,11 @@ func (m *Member) long() (old, next string, ok bool) {
 	return plain(old), plain(next), true
 }
 
-// value writes a value with its unit as records hold it, names of references as ids.
+// value writes a value with its unit as records hold it.
 func (m *Member) value(v any) string {
 	switch v := v.(type) {
 	case nil:
-		return "absent"
+		return "none"
 	case float64:
 		return noUnits.quantity(v, m.Unit)
 	case string:
@@ -78,11 +91,11 @@ func (m *Member) value(v any) string {
 
 // text answers a total, before, after and the difference.
 func (t *Total) text() string {
-	by := noUnits.signed(t.By, t.Unit)
+	by := t.units.signed(t.By, t.Unit)
 	if t.Before == nil || t.After == nil {
 		return by
 	}
-	return span(noUnits.quantity(*t.Before, t.Unit), " → ", noUnits.quantity(*t.After, t.Unit)) + " (" + by + ")"
+	return span(t.units.sum(*t.Before, t.Unit), " → ", t.units.sum(*t.After, t.Unit)) + " (" + by + ")"
 }
 
 func (f *Findings) none() bool {
@@ -98,6 +111,9 @@ func (n *Noise) text() string {
 	}{{n.Formatting, "in formatting only"}, {n.Small, "by less than 1 mm"}, {n.Order, "in the order of a set"}} {
 		if p.n > 0 {
 			parts = append(parts, grouped(fmt.Sprint(p.n))+" "+p.what)
+			if p.n == len(n.IDs) { // the only kind
+				parts = []string{p.what}
+			}
 		}
 	}
 	if len(parts) == 0 {
@@ -106,14 +122,12 @@ func (n *Noise) text() string {
 	return "Folded: " + counted(len(n.IDs), "record") + " differing " + listed(parts)
 }
 
-// result answers what a command changed, in words, empty where that is its records
-// alone and nothing else.
-func (s *Step) result() string {
+// changed answers the records that a command changed: those it named, and the rest.
+func (s *Step) changed() (named, rest []string) {
 	also := map[string]bool{}
 	for _, r := range s.Also {
 		also[r.ID] = true
 	}
-	var named, rest []string
 	for _, r := range s.Changed {
 		if also[r.ID] {
 			rest = append(rest, r.Label)
@@ -121,6 +135,12 @@ func (s *Step) result() string {
 			named = append(named, r.Label)
 		}
 	}
+	return named, rest
+}
+
+// result answers what a command changed, in words.
+func (s *Step) result() string {
+	named, rest := s.changed()
 	text := "changes nothing that still differs"
 	if len(named) > 0 {
 		text = "changes " + some(named, 6)
@@ -175,8 +195,8 @@ func short(commit string) string {
 
 // status is one line of how a proposal stands.
 type status struct {
-	text string
-	bad  bool
+	text      string
+	bad, good bool
 }
 
 // standing says how a proposal stands: its state, whether the model branch moved, and
@@ -186,27 +206,32 @@ func (h *Proposal) standing() []status {
 	if h.Reason != "" {
 		state += ", " + plain(h.Reason)
 	}
-	out := []status{{"state: " + plain(state), h.State == "closed"}}
+	out := []status{{text: "state: " + plain(state), bad: h.State == "closed", good: h.State == "accepted"}}
 	if h.Stale {
 		text := "the model branch moved since"
 		if h.Behind > 0 {
 			text += ", by " + counted(h.Behind, "commit")
 		}
-		out = append(out, status{text, false})
+		out = append(out, status{text: text})
 	}
 	for _, c := range []struct {
 		holds    *bool
 		yes, not string
 	}{{h.StillMerges, "merges", "does not merge: see the conflicts"}, {h.StillChecks, "brings no new error", "brings new errors"}} {
 		if c.holds != nil {
-			out = append(out, status{either(*c.holds, c.yes, c.not), !*c.holds})
+			out = append(out, status{either(*c.holds, c.yes, c.not), !*c.holds, *c.holds})
 		}
 	}
-	if h.Accept != "" {
-		out = append(out, status{"accept: " + plain(h.Accept), false})
-	}
-	if h.Reject != "" {
-		out = append(out, status{"reject: " + plain(h.Reject), false})
+	return out
+}
+
+// decisions are the commands that decide, each with its name.
+func (h *Proposal) decisions() [][2]string {
+	var out [][2]string
+	for _, d := range [][2]string{{"accept", h.Accept}, {"reject", h.Reject}} {
+		if d[1] != "" {
+			out = append(out, [2]string{d[0], plain(d[1])})
+		}
 	}
 	return out
 }

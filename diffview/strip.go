@@ -3,6 +3,7 @@ package diffview
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
@@ -69,7 +70,7 @@ func (b *builder) notes(looks []*look, of func(*look) string) []Note {
 			}
 			return append(notes, Note{Text: "and " + more(rest)})
 		}
-		note := Note{Text: counted(len(e.looks), e.category) + ": " + e.reason}
+		note := Note{Text: counted(len(e.looks), e.category) + ": " + strings.ReplaceAll(e.reason, " its ", " their ")}
 		if len(e.looks) == 1 {
 			note.Text = e.looks[0].who() + ": " + e.reason
 		}
@@ -99,7 +100,7 @@ func (l *look) who() string {
 	if where := t.where(r); where != "" {
 		text += " " + where
 	}
-	if level := t.level(r); level != "" {
+	if level := t.level(r); level != "" && len(category.Levels(t.s).All()) > 1 {
 		text += ", " + level
 	}
 	return text
@@ -126,7 +127,12 @@ func (l *look) of() string {
 func (l *look) is(categories ...string) bool { return slices.Contains(categories, l.of()) }
 
 // built tells whether more differs than what the record is called or described by.
+// Of what stands as it was, only its own sizes count: that a wall has less face because
+// a door in it is wider is told of the door.
 func (l *look) built() bool {
+	if l.out.Change == Followed {
+		return l.derived() != ""
+	}
 	if l.out.Change != Changed || l.out.OldPath != "" {
 		return true
 	}
@@ -135,13 +141,14 @@ func (l *look) built() bool {
 
 // says answers what became of the record.
 func (l *look) says() string {
-	if l.out.Says == "" {
+	if l.out.Change == Followed {
 		return l.derived()
 	}
 	return l.out.Says
 }
 
-// derived tells the sizes that follow, of a record that stands as it was.
+// derived tells the sizes that follow, of a record that stands as it was. It is empty
+// where none does.
 func (l *look) derived() string {
 	var parts []string
 	for _, name := range []string{"width", "height", "thickness", "length", "rise", "riser"} {
@@ -149,9 +156,6 @@ func (l *look) derived() string {
 		if a, b, isNumber := m.numbers(); ok && isNumber && !l.after.same(a, b, m.Unit) {
 			parts = append(parts, name+" "+span(l.after.quantity(a, m.Unit), " → ", l.after.quantity(b, m.Unit)))
 		}
-	}
-	if len(parts) == 0 {
-		return "follows"
 	}
 	return some(parts, 2)
 }

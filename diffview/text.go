@@ -101,6 +101,9 @@ func (p *textPage) proposal(r *Review) {
 		}
 		p.line("%s", p.paint(code, line.text))
 	}
+	for _, d := range h.decisions() {
+		p.line("%s: %s", d[0], d[1])
+	}
 	if h.Description != "" {
 		p.line("")
 		p.wrapped("", plain(h.Description))

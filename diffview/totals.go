@@ -59,7 +59,7 @@ func (t *totals) add(of string, ref Ref, what, unit string, before, after float6
 	if t.after.same(before, after, unit) {
 		return
 	}
-	t.out.Totals = append(t.out.Totals, Total{Of: of, Ref: ref, What: what, Unit: unit, Before: &before, After: &after, By: after - before})
+	t.out.Totals = append(t.out.Totals, Total{Of: of, Ref: ref, What: what, Unit: unit, Before: &before, After: &after, By: after - before, units: t.after.units})
 }
 
 func (t *totals) model() {
@@ -127,7 +127,7 @@ func (t *totals) difference(ref Ref, area [2]string) {
 		}
 	}
 	if unit := unitOfLevel(area[0]); !t.after.same(sum, 0, unit) {
-		t.out.Totals = append(t.out.Totals, Total{Of: "level", Ref: ref, What: area[1], Unit: unit, By: sum})
+		t.out.Totals = append(t.out.Totals, Total{Of: "level", Ref: ref, What: area[1], Unit: unit, By: sum, units: t.after.units})
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
+	"github.com/openeik/ekgit/model/geom"
 )
 
 // field answers what the schema knows of a member of a record.
@@ -167,12 +168,34 @@ func (t *teller) object(o model.Object) string {
 	return clip(plain(string(model.AppendCompact(nil, o))), valueLimit)
 }
 
-// change writes a value old and new.
-func (t *pair) change(f *model.Field, m Member) string {
-	old, isText := m.Old.(string)
-	next, areTexts := m.New.(string)
-	if isText && areTexts && len(old)+len(next) > longText && len(old)+len(next) < hugeText {
-		return markedText(Words(plain(old), plain(next)))
+// cell writes a value for a table: what an id stands for beside the id, and every
+// point of a short list.
+func (t *teller) cell(f *model.Field, unit string, v any) string {
+	switch v := v.(type) {
+	case string:
+		if f != nil && f.Type.Kind == model.KindRef && t.s.Get(v) != nil {
+			return t.reference(v) + " (" + v + ")"
+		}
+		return clip(plain(v), 2*valueLimit)
+	case []any:
+		if points := pointsOf(v); len(points) > 1 && len(points) == len(v) {
+			return t.points(points)
+		}
 	}
-	return span(t.before.value(f, m.Unit, m.Old), " → ", t.after.value(f, m.Unit, m.New))
+	return t.value(f, unit, v)
+}
+
+// pointsShown is how many points of a list are written.
+const pointsShown = 6
+
+func (t *teller) points(points []geom.Point) string {
+	var b strings.Builder
+	for i, p := range points {
+		if i == pointsShown {
+			fmt.Fprintf(&b, "and %d more ", len(points)-i)
+			break
+		}
+		fmt.Fprintf(&b, "(%s; %s) ", number(p.X), number(p.Y))
+	}
+	return b.String() + "mm"
 }

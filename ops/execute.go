@@ -58,7 +58,7 @@ func objects(list []model.Object) []any {
 
 // execute plans, checks and commits a request's commands.
 func (c *call) execute(ctx context.Context, in *writeIn) (*written, error) {
-	return c.write(ctx, once{in: in, does: "execute " + in.kinds()}, func(ctx context.Context, base repo.Base) (*outcome, *repo.Plan, error) {
+	return c.write(ctx, once{in: in, does: "execute " + in.kinds(), repeats: harmlessTwice(in.Commands)}, func(ctx context.Context, base repo.Base) (*outcome, *repo.Plan, error) {
 		done, err := c.prepare(ctx, in, base)
 		if err != nil {
 			return nil, nil, err

@@ -76,7 +76,7 @@ func (c *call) earlier(ctx context.Context, w once, head repo.Head) (*replayed, 
 	}
 	r, ok := m.byHash[hash]
 	ago := c.host.options.Clock().Sub(r.when).Abs() // whose clock is ahead does not matter
-	if ok && !w.in.Again && !w.repeats && ago < repeatWithin {
+	if ok && !w.in.Again && !w.repeats && ago < repeatWithin && !c.undone(ctx, r.commit, head) {
 		return nil, &model.Problem{Code: model.Conflict, Message: fmt.Sprintf("the same commands were carried out %s ago, as commit %.12s", ago.Round(time.Second), r.commit),
 			Hint: "Nothing was written. Where they are meant a second time, send again: true", Details: map[string]any{"commit": r.commit.String()}}
 	}

@@ -60,6 +60,28 @@ func revertOf(commands []model.Object) (*revertArgs, error) {
 	return nil, nil
 }
 
+// harmlessTwice tells whether a request takes commits back: done twice it changes
+// nothing, so that nothing is done twice by mistake.
+func harmlessTwice(commands []model.Object) bool {
+	return len(commands) == 1 && commands[0].Get("command") == "revert"
+}
+
+// undone tells whether everything that a commit changed stands again as before it.
+func (c *call) undone(ctx context.Context, h repo.Hash, head repo.Head) bool {
+	commit, err := c.host.repo.CommitAt(ctx, h)
+	if err != nil || len(commit.Parents) == 0 {
+		return false
+	}
+	did, err := c.host.repo.ChangesIn(ctx, h)
+	if err != nil {
+		return false
+	}
+	differs, err := c.host.repo.Changes(ctx, commit.Parents[0], head.Commit)
+	return err == nil && !slices.ContainsFunc(did, func(change repo.RecordChange) bool {
+		return slices.ContainsFunc(differs, func(d repo.RecordChange) bool { return d.ID == change.ID && (d.ID != "" || d.Path == change.Path) })
+	})
+}
+
 // revert works out what taking commits back does to a model, and writes nothing.
 func (c *call) revert(ctx context.Context, command model.Object, a *revertArgs, base repo.Base) (*outcome, error) {
 	chosen, err := c.toRevert(ctx, a, base.Head)

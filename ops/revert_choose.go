@@ -201,7 +201,8 @@ func (r *revertChoice) revertible(ctx context.Context, c *call, commit *repo.Com
 
 // nothingLeft says why nothing would change.
 func (r *revertChoice) nothingLeft() error {
-	p := &model.Problem{Code: model.InvalidArgument, Message: "nothing of it is left to take back: everything stands as it was before", Hint: "Nothing was written. changes tells what was done and what took it back"}
+	p := &model.Problem{Code: model.InvalidArgument, Message: "nothing of it is left to take back: everything stands as it was before", Hint: "Nothing was written. changes tells what was done and what took it back",
+		Details: map[string]any{"try": model.Object{{Name: "action", Value: "changes"}, {Name: "limit", Value: 10.0}}}}
 	if len(r.commits) == 0 && len(r.notes) == 0 {
 		p.Code, p.Message, p.Hint = model.NotFound, "no commit fits", "changes with the same since, until, filter and by lists those that do"
 	}

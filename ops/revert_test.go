@@ -335,3 +335,21 @@ func TestRevertIsAWriteLikeOthers(t *testing.T) {
 		t.Errorf("first\n%+v\nthen\n%+v", once, again)
 	}
 }
+
+// Do, undo and do again is not the same request sent twice.
+func TestWhatWasTakenBackIsDoneAgain(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	again := func(commands string) Envelope { return do(t, s.h, `{"action": "execute", "commands": [`+commands+`]}`) }
+	for range 2 {
+		w := answer[receipt](t, again(sill(1500)))
+		if e := again(sill(1500)); e.OK || e.Error.Code != model.Conflict {
+			t.Fatalf("sent twice: %s", told(e))
+		}
+		answer[receipt](t, do(t, s.h, string(w.Undo)))
+	}
+	for range 2 {
+		answer[receipt](t, again(sill(1500)))
+		answer[receipt](t, again(`{"command": "revert", "commits": ["HEAD"]}`))
+	}
+}

@@ -86,7 +86,7 @@ func (a *app) root() *cobra.Command {
 		root.AddGroup(&group)
 	}
 	root.SetCompletionCommandGroupID("set-up")
-	root.AddCommand(a.log(), a.show(), a.blame())
+	root.AddCommand(a.log(), a.show(), a.blame(), a.revert())
 	for _, o := range ops.All() {
 		root.AddCommand(a.operation(o))
 	}

@@ -21,7 +21,7 @@ var offers = map[string]offer{
 	"level": records("level"), "levels": records("level"), "atLevels": records("level"), "toLevel": records("level"), "above": records("level"), "top": records("level"),
 	"type": types, "types": records("type"), "typeId": records("type"),
 	"material": records("material"), "materials": records("material"), "group": records("group"), "groups": records("group"),
-	"at": commits, "since": commits, "until": commits, "from": commits, "to": commits, "scope": commits, "changedSince": commits,
+	"at": commits, "commits": commits, "since": commits, "until": commits, "from": commits, "to": commits, "scope": commits, "changedSince": commits,
 	"path": folders, "topic": topics, "category": categories, "categories": categories, "of": categories, "rules": rules,
 	"finding": fixes, "files": edited, "member": members, "unset": members, "set": settings,
 	"fields": fields, "select": fields, "groupBy": fields, "orderBy": fields,

@@ -128,7 +128,7 @@ func TestWhatIsNotListedIsCounted(t *testing.T) {
 		t.Errorf("got\n%s\nwant at its end\n%s", got, want)
 	}
 	got = page(t, "execute", `{"commit":"0123456789","subject":"s","findings":{"rest":4},"undo":{"x":"`+strings.Repeat("x", 3*lineWidth)+`"}}`, plain())
-	if want := "01234567 s\n  … and 4 more findings\ntake it back: git revert 01234567\n"; got != want {
+	if want := "01234567 s\n  … and 4 more findings\ntake it back: ek revert 01234567\n"; got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }

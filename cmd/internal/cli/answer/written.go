@@ -49,10 +49,20 @@ func (p *Page) written(w written) {
 		return
 	}
 	line := p.Command(w.Undo)
-	if len(line) > 2*lineWidth { // git says it in a word
-		line = "git revert " + short(w.Commit)
+	if len(line) > 2*lineWidth || reverts(w.Undo) {
+		line = "ek revert " + short(w.Commit)
 	}
 	p.aside("take it back: %s", line)
+}
+
+// reverts tells whether a request takes a commit back as a whole.
+func reverts(request model.Object) bool {
+	commands, _ := request.Get("commands").([]any)
+	if len(commands) != 1 {
+		return false
+	}
+	command, _ := commands[0].(model.Object)
+	return command.Get("command") == "revert"
 }
 
 // effects writes what becomes of the records and of the findings.

@@ -1,0 +1,189 @@
+package hooks
+
+import (
+	"context"
+	"maps"
+	"path"
+	"strings"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/check"
+	"github.com/openeik/ekgit/repo"
+)
+
+// measure is what a push is held to: the rules and waivers that the model branch had
+// before it, so that nothing in the push softens what the push is judged by. What a
+// person vouches for with their key counts at once, and so does a waiver that a
+// reviewer's commit names.
+type measure struct {
+	base   *model.Snapshot // nil where the branch had no model
+	waives map[string]bool // findings whose waivers of this push count
+}
+
+// begin measures by a commit.
+func (s *measure) begin(ctx context.Context, m *repo.Model, head repo.Hash) (err error) {
+	*s = measure{waives: map[string]bool{}}
+	if head.IsZero() {
+		return nil
+	}
+	ok, err := m.HasModel(ctx, head)
+	if err == nil && ok {
+		s.base, err = m.At(ctx, head)
+	}
+	return err
+}
+
+// vouched measures from here on by a commit that a person has signed.
+func (s *measure) vouched(ctx context.Context, m *repo.Model, c *repo.Commit) error {
+	return s.begin(ctx, m, c.Hash)
+}
+
+// waived lets the waivers count that a reviewer's commit names.
+func (s *measure) waived(c *repo.Commit) {
+	if c.Trailer("Eik-Reviewer") == "" {
+		return
+	}
+	for _, t := range c.Trailers() {
+		if strings.EqualFold(t.Key, "Eik-Waived") {
+			finding, _, _ := strings.Cut(t.Value, " ")
+			s.waives[finding] = true
+		}
+	}
+}
+
+// held answers a snapshot with the rules and waivers that it is held to.
+func (s *measure) held(of *model.Snapshot) *model.Snapshot {
+	if s.base == nil || of == s.base {
+		return of
+	}
+	edits := map[string]*model.File{}
+	if f := s.manifest(of); f != nil {
+		edits[model.ManifestName] = f
+	}
+	maps.Copy(edits, s.waivers(of))
+	if len(edits) == 0 {
+		return of
+	}
+	return of.WithFiles(edits)
+}
+
+// manifest answers the manifest of a snapshot with the rules of the base, nil where it
+// has them.
+func (s *measure) manifest(of *model.Snapshot) *model.File {
+	const member = "rules"
+	now, base := of.Manifest(), s.base.Manifest()
+	if now == base || now == nil || base == nil || !now.Readable() || model.Equal(now.Object.Get(member), base.Object.Get(member)) {
+		return nil
+	}
+	object := now.Object.Without(member)
+	if rules, ok := base.Object.Lookup(member); ok {
+		object = object.With(member, rules)
+	}
+	data := model.EncodeManifest(object)
+	return of.Schema().NewFile(model.ManifestName, model.RawFile{
+		Name: model.ManifestName, Size: int64(len(data)), Data: data, Revision: model.RevisionOf(data),
+	})
+}
+
+// waivers answers the files of waivers that count otherwise than in a snapshot.
+func (s *measure) waivers(of *model.Snapshot) map[string]*model.File {
+	const folder = "waivers"
+	now, base := of.Folder(folder), s.base.Folder(folder)
+	if now == nil && base == nil || now != nil && base != nil && now.Key() == base.Key() {
+		return nil
+	}
+	edits := map[string]*model.File{}
+	for _, f := range filesOf(now) {
+		if !s.waives[strings.TrimSuffix(f.Name(), ".json")] {
+			edits[f.Path] = nil
+		}
+	}
+	for _, f := range filesOf(base) {
+		if now == nil || now.File(path.Base(f.Path)) == nil || !s.waives[strings.TrimSuffix(f.Name(), ".json")] {
+			edits[f.Path] = f
+		}
+	}
+	return edits
+}
+
+func filesOf(f *model.Folder) []*model.File {
+	if f == nil {
+		return nil
+	}
+	return f.Files()
+}
+
+// everyError and unreadable say which new errors count.
+func everyError(model.Finding) bool { return true }
+
+func unreadable(f model.Finding) bool { return strings.HasPrefix(f.Rule, "file.") }
+
+// examine refuses a commit for the errors that none of its parents has. A commit without a
+// parent that holds the model is the import of one, and is taken as it stands.
+func (r *receiver) examine(ctx context.Context, ref string, c *repo.Commit, parents []repo.Hash, counts func(model.Finding) bool) error {
+	var before []*model.Snapshot
+	for _, p := range parents {
+		ok, err := r.m.HasModel(ctx, p)
+		if err != nil {
+			return err
+		}
+		if ok {
+			s, err := r.m.At(ctx, p)
+			if err != nil {
+				return err
+			}
+			before = append(before, s)
+		}
+	}
+	if len(before) == 0 {
+		return nil
+	}
+	ok, err := r.m.HasModel(ctx, c.Hash)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		r.refuse(Refusal{Ref: ref, Commit: c.Hash, Subject: c.Subject(), File: path.Join(r.m.Prefix(), model.ManifestName), Why: "the model would be gone", Hint: "put eik.json back"})
+		return nil
+	}
+	after, err := r.m.At(ctx, c.Hash)
+	if err != nil {
+		return err
+	}
+	found, err := r.brought(ctx, before, after)
+	if err != nil {
+		return err
+	}
+	for _, f := range found {
+		if counts(f) {
+			r.refuse(r.broken(ref, c, f))
+		}
+	}
+	return nil
+}
+
+// brought answers the errors that a snapshot has and none of those before it.
+func (r *receiver) brought(ctx context.Context, before []*model.Snapshot, after *model.Snapshot) ([]model.Finding, error) {
+	var found []model.Finding
+	for i, b := range before {
+		delta, err := check.Changed(ctx, r.measure.held(b), r.measure.held(after), r.now)
+		if err != nil {
+			return nil, err
+		}
+		if i == 0 {
+			found = delta.Blocking()
+			continue
+		}
+		stood, _ := check.Compare(delta.Blocking(), found) // in found, and not new against this parent
+		found, _ = check.Compare(stood, found)
+	}
+	return found, nil
+}
+
+func (r *receiver) broken(ref string, c *repo.Commit, f model.Finding) Refusal {
+	hint := "mend it and amend the commit; ek validate shows all"
+	if len(f.Fix) > 0 {
+		hint = "ek execute '" + string(f.Fix) + "' mends it; then amend the commit"
+	}
+	return Refusal{Ref: ref, Commit: c.Hash, Subject: c.Subject(), File: path.Join(r.m.Prefix(), f.File), Rule: f.Rule, Why: f.Message, Hint: hint}
+}
