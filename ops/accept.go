@@ -34,7 +34,7 @@ func accept() *Operation {
 		Summary:    "Merge a proposal, or some of its records, into the model, checked before the model moves. For people alone.",
 		Capability: Review,
 		Hints:      Hints{Destructive: true},
-		Example:    `{"action": "accept", "proposal": "p-aaaaaaaa"}`,
+		Example:    `{"action": "accept", "proposal": "p-22fh36qd"}`,
 		Help: `Merges the proposal record by record and member by member into the model as it is now, and checks the result before the
 branch moves. It is refused where both changed the same member (settle it with resolutions, or with discuss), and where the model would
 have a new error that waive does not accept. With only, the rest of the proposal stays open, rebased on what was taken.`,
@@ -114,7 +114,7 @@ func reject() *Operation {
 		Summary:    "Close a proposal without taking it, and say why. For people alone.",
 		Capability: Review,
 		Hints:      Hints{Destructive: true},
-		Example:    `{"action": "reject", "proposal": "p-aaaaaaaa", "message": "The corridor has to stay 1,500 mm wide."}`,
+		Example:    `{"action": "reject", "proposal": "p-22fh36qd", "message": "The corridor has to stay 1,500 mm wide."}`,
 		Help:       `What the proposal held stays in the repository, and discuss {"reopen": true} opens it again.`,
 	}, runReject)
 }

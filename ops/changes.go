@@ -89,10 +89,13 @@ func (c *call) spanOf(ctx context.Context, since, until string) (span, error) {
 	}
 	var s span
 	var err error
-	if s.until, err = c.resolve(ctx, until); err != nil || since == "" {
+	if s.until, err = c.resolve(ctx, until); err != nil {
 		return s, err
 	}
 	c.meta.At = s.until.Hash.String()
+	if since == "" {
+		return s, nil
+	}
 	if _, isDate := parseDate(since); isDate {
 		s.after = since
 		return s, nil

@@ -35,7 +35,7 @@ func discuss() *Operation {
 		Summary:    "Say something of a proposal, settle its conflicts, withdraw your own, rebase it on the model as it is now, or reopen it.",
 		Capability: Propose,
 		Hints:      Hints{},
-		Example:    `{"action": "discuss", "proposal": "p-aaaaaaaa", "comment": "Is 1,110 mm the clear width?", "record": "door-entrance", "member": "width"}`,
+		Example:    `{"action": "discuss", "proposal": "p-22fh36qd", "comment": "Is 1,110 mm the clear width?", "record": "door-entrance", "member": "width"}`,
 		Help: `One thing at a time: comment, resolve, done, withdraw, rebase or reopen. An agent withdraws what the same agent proposed for the
 same person, a person whatever was proposed for them. In resolve, ours is the model and theirs the proposal, for the conflicts that
 proposals {"id"} lists; a later word on the same place stands in place of an earlier one.`,
@@ -56,10 +56,12 @@ func (in *discussIn) asks() (string, error) {
 	switch {
 	case len(asked) == 0:
 		return "", invalid("/comment", "discuss needs something to do: comment, resolve, done, withdraw, rebase or reopen", nil)
-	case len(asked) > 1 && !(len(asked) == 2 && in.Rebase && len(in.Resolve) > 0):
-		return "", hinted(invalid("/"+asked[1], fmt.Sprintf("discuss does one thing at a time, not %s", list(asked, 4)), nil), "Send one of them; rebase may take resolve with it")
+	case len(asked) > 1 && !(len(asked) == 2 && (in.Rebase || in.Reopen) && len(in.Resolve) > 0):
+		return "", hinted(invalid("/"+asked[1], fmt.Sprintf("discuss does one thing at a time, not %s", list(asked, 4)), nil), "Send one of them; rebase and reopen may take resolve with them")
 	case in.Rebase:
 		return "rebase", nil
+	case in.Reopen:
+		return "reopen", nil
 	case in.Comment == "" && (in.Record != "" || in.Member != "" || in.ReplyTo != ""):
 		return "", invalid("/comment", "record, member and replyTo go with a comment", nil)
 	case in.Member != "" && in.Record == "":
@@ -202,11 +204,11 @@ func (d *discussing) rebase(ctx context.Context) error {
 }
 
 func (d *discussing) reopen(ctx context.Context) error {
-	author, committer, err := d.c.signers()
+	_, committer, err := d.c.signers()
 	if err != nil {
 		return err
 	}
-	p, err := d.store.Reopen(ctx, proposals.ReopenRequest{ID: d.p.ID, Author: author, Committer: committer})
+	p, err := d.store.Reopen(ctx, proposals.ReopenRequest{ID: d.p.ID, Committer: committer, Resolutions: resolutionsOf(d.in.Resolve)})
 	if err == nil {
 		d.p = p
 	}

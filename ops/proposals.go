@@ -12,7 +12,7 @@ import (
 
 type proposalsIn struct {
 	ID    string `json:"id" also:"proposal" doc:"One proposal (p-…) in full: what it changes, whether it still merges and checks, what was said of it."`
-	State string `json:"state" enum:"open,accepted,made-real,rejected,withdrawn,put-away,all" default:"open" doc:"Which are listed."`
+	State string `json:"state" also:"status,states" enum:"open,accepted,made-real,rejected,withdrawn,put-away,all" default:"open" doc:"Which are listed."`
 	Page
 	Whole
 }

@@ -57,7 +57,9 @@ func resolved(comments []proposals.Comment) []model.Resolution {
 		all = slices.DeleteFunc(all, func(old model.Resolution) bool {
 			return old.Record == r.Record && (old.Member == r.Member || r.Member == "")
 		})
-		all = append(all, *r)
+		kept := *r
+		kept.Value = model.FromJSON(kept.Value)
+		all = append(all, kept)
 	}
 	return all
 }
