@@ -29,7 +29,7 @@ const (
 // without git, git without operations, and operations without a command line.
 var layers = map[string][]string{
 	".":              {},
-	"cmd":            {"cmd/...", "ops/...", "hooks", "diffview", "model/...", "."},
+	"cmd":            {"cmd/...", "ops/...", "hooks/...", "diffview", "model/...", "."},
 	"ops":            {"ops/...", "proposals", "diffview", "guide", "repo", "model/...", "."},
 	"proposals":      {"repo", "model/..."},
 	"diffview":       {"model/..."},

@@ -41,7 +41,7 @@ type Request struct {
 // Diff is what differs between two snapshots. Lists are in the order in which they
 // are to be read.
 type Diff struct {
-	Sentence string    `json:"sentence"` // what differs, in the building's words
+	Sentence string    `json:"sentence"`         // what differs, in the building's words
 	Places   []Place   `json:"places,omitempty"` // the same, place by place
 	Counts   Counts    `json:"counts"`
 	Files    []File    `json:"files,omitempty"` // files of the model that hold no record, such as eik.json

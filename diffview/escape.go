@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// zeroWidth is a space that is not seen. It parts what a hosting would take for a
-// mention, a reference or an address after markdown is read.
-const zeroWidth = "\u200b"
+// parted stands within what a hosting would take for a mention, a reference or an
+// address after markdown is read: an element without content, which is not seen.
+const parted = "<b></b>"
 
 // markdownSigns are the signs that mean something to markdown or HTML. Entities stand
 // for them: unlike a backslash they hold inside a cell of a table and inside HTML too.
@@ -34,13 +34,13 @@ func escaped(text string) string {
 		next, _ := utf8.DecodeRuneInString(rest)
 		switch {
 		case strings.ContainsRune(referring, r) && rest != "" && next != ' ':
-			b.WriteString(zeroWidth)
+			b.WriteString(parted)
 		case r == ':' && strings.HasPrefix(rest, "//"):
-			b.WriteString(zeroWidth)
+			b.WriteString(parted)
 		case (r == 'w' || r == 'W') && strings.HasPrefix(rest, ".") && i >= 2 && strings.EqualFold(text[i-2:i], "ww"):
-			b.WriteString(zeroWidth)
+			b.WriteString(parted)
 		case r == '-' && i >= 2 && strings.EqualFold(text[i-2:i], "gh") && unicode.IsDigit(next):
-			b.WriteString(zeroWidth)
+			b.WriteString(parted)
 		}
 	}
 	return b.String()

@@ -86,7 +86,7 @@ func (r *Review) mdProposal() string {
 	for _, s := range h.standing() {
 		mark := "-"
 		if s.bad {
-			mark = "- ⚠️"
+			mark = "- ⚠"
 		}
 		fmt.Fprintf(&b, "%s %s\n", mark, escaped(s.text))
 	}
@@ -180,7 +180,7 @@ func mdOutside(outside []Outside) string {
 	p := &mdPart{limit: partLimit}
 	p.WriteString("### Outside the request\n\n")
 	for _, o := range outside {
-		p.item("- ⚠️ %s\n", escaped(clip(o.Label+" "+o.Says+" ("+o.Why+")", 3*valueLimit)))
+		p.item("- ⚠ %s\n", escaped(clip(o.Label+" "+o.Says+" ("+o.Why+")", 3*valueLimit)))
 	}
 	return p.rest(len(outside), "records")
 }

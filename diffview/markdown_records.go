@@ -33,14 +33,14 @@ func mdLeft(n int, command string) string {
 	return text
 }
 
-var changeSigns = map[Change]string{Added: "➕", Removed: "➖", Changed: "✏️"}
+var changeSigns = map[Change]string{Added: "＋", Removed: "－", Changed: "✎"}
 
 // mdRecord writes a record folded up, with its members as a table.
 func mdRecord(r *Record) string {
 	var b strings.Builder
 	outside := ""
 	if r.Outside != "" {
-		outside = " ⚠️ <i>outside the request: " + escaped(r.Outside) + "</i>"
+		outside = " ⚠ <i>outside the request: " + escaped(r.Outside) + "</i>"
 	}
 	head := fmt.Sprintf("%s <b>%s</b> %s%s", changeSigns[r.Change], escaped(r.title()), escaped(clip(r.Says, 2*valueLimit)), outside)
 	rows := mdRows(r)

@@ -52,13 +52,22 @@ func (u units) quantity(f float64, unit string) string {
 	case "mm":
 		return u.size(f)
 	case "m²":
-		return grouped(measure.FormatArea(f, u.length))
+		return u.area(f)
 	case "deg":
 		return measure.FormatAngle(f)
 	case "":
 		return number(f)
 	}
 	return number(f) + " " + unit
+}
+
+// area writes an area in the unit that goes with the model's, in m² with two decimals.
+func (u units) area(m2 float64) string {
+	text := measure.FormatArea(m2, u.length)
+	if strings.HasSuffix(text, " m²") {
+		text = strconv.FormatFloat(m2, 'f', 2, 64) + " m²"
+	}
+	return grouped(text)
 }
 
 // sum writes a quantity that is the sum of many, lengths as distances.

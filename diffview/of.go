@@ -60,19 +60,9 @@ func (b *builder) records(ctx context.Context) error {
 		}
 		old, next := recordOf(d.Before), recordOf(d.After)
 		r.Says = b.says(&r, old, next)
-		if where := b.along(next); where != "" && (old == nil || old.String("hostId") != next.String("hostId")) {
-			r.Says += ", " + where
-		}
 		b.out.Records = append(b.out.Records, r)
 	}
 	return nil
-}
-
-func (b *builder) along(r *model.Record) string {
-	if r == nil {
-		return ""
-	}
-	return b.after.along(r)
 }
 
 func recordOf(f *model.File) *model.Record {
@@ -195,4 +185,13 @@ func (b *builder) about(findings []model.Finding) []model.Finding {
 		return findings
 	}
 	return slices.DeleteFunc(slices.Clone(findings), func(f model.Finding) bool { return !slices.ContainsFunc(f.IDs, b.kept) })
+}
+
+// Page keeps limit records from offset on, in the order of their weight, and counts
+// the others as the rest.
+func (d *Diff) Page(offset, limit int) {
+	from := min(offset, len(d.Records))
+	to := min(from+limit, len(d.Records))
+	d.RecordsRest += len(d.Records) - (to - from)
+	d.Records = d.Records[from:to]
 }

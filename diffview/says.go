@@ -56,7 +56,7 @@ func (p *pair) arrives(r *model.Record) string {
 		if size, ok := p.openingSize(r); ok {
 			text = size + " placed"
 		}
-		return text
+		return text + t.alongWords(r)
 	case "wall", "curtain-wall", "beam", "railing", "separator", "grid":
 		if length, ok := derivedNumber(t.s, r, "length"); ok {
 			return t.distance(length) + " long added"
@@ -111,7 +111,7 @@ func (s *sentence) moves() {
 	if m, ok := s.take("hostId"); ok {
 		id, _ := m.New.(string)
 		if host := s.after.s.Record(id); host != nil {
-			s.say("moved to %s", s.after.the(host))
+			s.say("moved to %s%s", s.after.the(host), s.after.alongWords(s.next))
 		} else {
 			s.say("taken out of its host")
 		}
@@ -295,33 +295,50 @@ func (s *sentence) names() {
 // sentence.
 const phraseLimit = 70
 
+// shaped are members whose values say nothing in a sentence.
+var shaped = []string{"outline", "holes", "path", "arcs", "start", "end", "shape", "placement", "flights", "landings", "layers"}
+
 // others tells the members that are left.
 func (s *sentence) others() {
 	for _, m := range s.out.Members {
 		if s.told[m.Name] || m.Noise != "" || m.Name == "id" || m.Name == "category" {
 			continue
 		}
-		f := field(s.after.s, s.next, m.Name)
 		what := memberWords(m.Name)
-		if slices.Contains([]string{"outline", "holes", "path", "arcs", "start", "end", "shape", "placement", "flights", "landings"}, m.Name) {
-			s.say("%s changed", what)
-			continue
-		}
 		switch {
+		case slices.Contains(shaped, m.Name):
+			s.phrases = append(s.phrases, what+" changed"+s.thickness(m.Name))
+		case m.Old == any(true) || m.New == any(true):
+			s.say("%s %s", either(m.New == any(true), "made", "no longer"), what)
 		case m.New == nil:
 			s.say("%s taken away", what)
-		case m.Old == nil:
-			s.say("%s set to %s", what, clip(s.after.value(f, m.Unit, m.New), phraseLimit))
 		default:
-			text := span(s.before.value(f, m.Unit, m.Old), " to ", s.after.value(f, m.Unit, m.New))
-			if len(text) > phraseLimit {
-				text = "changed"
-			} else {
-				text = "from " + text
-			}
-			s.say("%s %s", what, text)
+			s.say("%s %s", what, s.setTo(m))
 		}
 	}
+}
+
+// setTo tells the value of a member, and what it was where both are short.
+func (s *sentence) setTo(m Member) string {
+	f := field(s.after.s, s.next, m.Name)
+	next := s.after.value(f, m.Unit, m.New)
+	if m.Old == nil {
+		return "set to " + clip(next, phraseLimit)
+	}
+	if text := span(s.before.value(f, m.Unit, m.Old), " to ", next); len(text) <= phraseLimit {
+		return "from " + text
+	}
+	return "changed"
+}
+
+// thickness tells the thickness that follows from layers.
+func (s *sentence) thickness(name string) string {
+	d, _ := get(s.out.Derived, "thickness")
+	a, b, ok := d.numbers()
+	if name != "layers" || !ok || s.after.same(a, b, d.Unit) {
+		return ""
+	}
+	return ", thickness from " + span(s.after.size(a), " to ", s.after.size(b))
 }
 
 // memberWords writes the name of a member for people: that of a property is what its

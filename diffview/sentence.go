@@ -136,6 +136,13 @@ func things(groups []*group) (told []string, rest int) {
 }
 
 func (g *group) text() string {
+	if g.outside {
+		return g.plainText() + " (outside the request)"
+	}
+	return g.plainText()
+}
+
+func (g *group) plainText() string {
 	if len(g.records) == 1 {
 		r := g.records[0]
 		if r.Where == "" || strings.HasPrefix(r.Says, "moved to ") {

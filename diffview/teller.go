@@ -159,6 +159,14 @@ func (t *teller) along(r *model.Record) string {
 	return t.distance(from) + " from its " + t.endName(line, end) + " end"
 }
 
+// alongWords is along, to follow what stands before it.
+func (t *teller) alongWords(r *model.Record) string {
+	if text := t.along(r); text != "" {
+		return ", " + text
+	}
+	return ""
+}
+
 // endName answers the compass word for an end of a line.
 func (t *teller) endName(line geom.Curve, end geom.Point) string {
 	other := line.Start

@@ -42,6 +42,9 @@ func Receive(ctx context.Context, push Push) (refusals []Refusal, err error) {
 	if err != nil {
 		return nil, err
 	}
+	if head.Ref == "" {
+		return nil, errors.New("HEAD of the server names no branch, so that none is the model's: set eik.branch there")
+	}
 	p, err := readPolicy(m, head.Ref, push.Getenv)
 	if err != nil {
 		return nil, err

@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 
+	"github.com/openeik/ekgit/diffview"
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
 	"github.com/openeik/ekgit/model/check"
@@ -15,7 +17,7 @@ type diffIn struct {
 	From   string      `json:"from" default:"HEAD" doc:"The earlier state: a commit, sequence number, tag or branch."`
 	To     string      `json:"to" doc:"The later state. Absent: the folder as it is now, hand edits included."`
 	Filter find.Filter `json:"filter" brief:"as read's filter" doc:"Keeps the records that match before or after."`
-	Format string      `json:"format" enum:"data,text" default:"data" doc:"data, or lines of text as a person reads them."`
+	Format string      `json:"format" enum:"data,text,markdown,html" default:"data" doc:"data; or, for a person, lines of text, markdown for a pull request, or a page of HTML."`
 	Page
 	Whole
 }
@@ -38,6 +40,13 @@ type diffCounts struct {
 	Removed    int            `json:"removed"`
 	Changed    int            `json:"changed"`
 	ByCategory map[string]int `json:"byCategory,omitempty"`
+}
+
+// effect is a record that did not change and whose derived values did.
+type effect struct {
+	ID       string       `json:"id"`
+	Category string       `json:"category"`
+	Derived  model.Object `json:"derived" jsonschema:"derived value -> [old, new]"`
 }
 
 // recordDiff is one record that differs.
@@ -90,17 +99,61 @@ func runDiff(ctx context.Context, c *call, in diffIn) (*diffOut, error) {
 		diffs = slices.DeleteFunc(slices.Clone(all), func(d model.RecordDiff) bool { return !kept[d.ID] })
 	}
 	out.list(c, &in, before, after, diffs)
-	out.Effects, out.EffectsRest = effectsOf(before, after, all, kept)
 	delta, err := check.Changed(ctx, before, after, c.host.options.Clock())
 	if err != nil {
 		return nil, err
 	}
 	out.Findings = deltaOf(naming(delta.New, kept), naming(delta.Gone, kept))
-	if in.Format == "text" {
-		out.Text, out.Records, out.Effects = out.text(), nil, nil
+	if in.Format == "" || in.Format == "data" {
+		return out, out.follow(ctx, before, after, all, kept)
 	}
-	return out, nil
+	d, err := diffview.Of(ctx, before, after, diffview.Options{Delta: &delta, Keep: kept})
+	if err != nil {
+		return nil, err
+	}
+	out.Records = nil
+	return out, out.tell(d, &in)
 }
+
+// follow lists the records that stand as they were and whose derived values differ.
+func (out *diffOut) follow(ctx context.Context, before, after *model.Snapshot, diffs []model.RecordDiff, kept map[string]bool) error {
+	followed, rest, err := diffview.Follow(ctx, before, after, diffs, kept, 0)
+	for _, f := range followed {
+		e := effect{ID: f.ID, Category: f.Category}
+		for _, m := range f.Derived {
+			e.Derived = append(e.Derived, model.Member{Name: m.Name, Value: []any{m.Old, m.New}})
+		}
+		out.Effects = append(out.Effects, e)
+	}
+	out.EffectsRest = rest
+	return err
+}
+
+// tell writes the difference for a person in the format that was asked for. Lines of
+// text tell the page of records that was asked for; the others keep a bound of their
+// own.
+func (out *diffOut) tell(d *diffview.Diff, in *diffIn) error {
+	r := &diffview.Review{Diff: d, More: strings.TrimSpace("ek diff " + shortCommit(out.From) + " " + shortCommit(out.To))}
+	var b strings.Builder
+	switch in.Format {
+	case "markdown":
+		b.WriteString(r.Markdown())
+	case "html":
+		if err := r.HTML(&b); err != nil {
+			return err
+		}
+	default:
+		d.Page(out.Offset, out.Returned)
+		if err := r.Text(&b, diffview.Style{}); err != nil {
+			return err
+		}
+	}
+	out.Text = b.String()
+	return nil
+}
+
+// shortCommit answers the first digits of a commit, which name it to a person.
+func shortCommit(commit string) string { return commit[:min(len(commit), 12)] }
 
 // list fills in one page of the records that differ.
 func (out *diffOut) list(c *call, in *diffIn, before, after *model.Snapshot, diffs []model.RecordDiff) {

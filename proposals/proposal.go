@@ -1,10 +1,8 @@
 package proposals
 
 import (
-	"context"
 	"time"
 
-	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/repo"
 )
 
@@ -54,29 +52,4 @@ type Proposal struct {
 type Filter struct {
 	States []State
 	All    bool // whatever the state
-}
-
-// CommitRequest adds a commit to a proposal.
-type CommitRequest struct {
-	ID        string // empty for a new proposal
-	Author    repo.Person
-	Committer repo.Person // the author where it is zero
-	// Title and Description are given to the proposal, whichever of its commits this
-	// is; both empty leaves it what it has. A first commit's subject is the title.
-	Title, Description string
-	// Request is kept beside the commit as it is, under its name: of the hash that the
-	// caller's Eik-Request trailer ends in. Neither is looked into.
-	Request     []byte
-	RequestHash string
-	// Plan plans the commit on the head of the proposal, for a new one on that of the
-	// model branch, and again where another writer was faster. A nil plan commits
-	// nothing. The trailers of the plan are kept; Eik-Proposal is added.
-	Plan func(ctx context.Context, base repo.Base) (*repo.Plan, error)
-}
-
-// Added is a commit that was added to a proposal.
-type Added struct {
-	Proposal *Proposal
-	Commit   repo.Hash
-	Snapshot *model.Snapshot // of the commit
 }

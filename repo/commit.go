@@ -15,8 +15,16 @@ import (
 	"github.com/openeik/ekgit/repo/internal/refs"
 )
 
-// CommitRequest asks for one commit on the model's branch.
+// CommitRequest asks for one commit: on the model's branch, with its index and files,
+// or on another ref, beside them.
 type CommitRequest struct {
+	// Ref is the full name of the ref that the commit goes on, where that is not the
+	// model's branch. Nothing else is touched, and nobody waits but for that ref: no
+	// work tree may have it checked out.
+	Ref string
+	// From is the commit that Ref begins at. It must not be there yet then, else the
+	// error is a RefMovedError; where From is zero it must be there.
+	From      Hash
 	Author    Person // who changed the model
 	Committer Person // who wrote it down; the author where it is zero
 	// Purpose says in a few words what the lock is held for.
@@ -51,6 +59,9 @@ const replans = 10
 func (m *Model) Commit(ctx context.Context, req CommitRequest) (done *Committed, err error) {
 	if req.Committer == (Person{}) {
 		req.Committer = req.Author
+	}
+	if req.Ref != "" {
+		return m.commitOn(ctx, req)
 	}
 	deadline := time.Now().Add(m.opt.LockWait)
 	lock, err := m.lock(ctx, req.Purpose, deadline)
@@ -162,18 +173,29 @@ func (w *write) planned(ctx context.Context) (*attempt, error) {
 	if err != nil {
 		return nil, err
 	}
-	if a.plan, err = w.req.Plan(ctx, Base{a.head, a.base, a.edits}); err != nil || a.plan == nil {
+	if ok, err := w.plan(ctx, a); err != nil || !ok {
 		return nil, err
-	}
-	contents, err := a.plan.contents(w.m.opt.Schema)
-	if err != nil {
-		return nil, err
-	}
-	a.change = w.m.changeOf(a.base, contents)
-	if len(a.change.files) == 0 && !a.plan.AllowEmpty {
-		return nil, ErrNoChange
 	}
 	return a, w.checkHandEdits(a)
+}
+
+// plan asks for the plan of an attempt and works out what it changes. It answers false
+// where there is nothing to do.
+func (w *write) plan(ctx context.Context, a *attempt) (ok bool, err error) {
+	if a.plan, err = w.req.Plan(ctx, Base{a.head, a.base, a.edits}); err != nil || a.plan == nil {
+		return false, err
+	}
+	contents, err := w.m.contents(a.plan)
+	if err != nil {
+		return false, err
+	}
+	if a.change, err = w.m.changeOf(ctx, a.root, a.base, contents); err != nil {
+		return false, err
+	}
+	if len(a.change.files) == 0 && !a.plan.AllowEmpty {
+		return false, ErrNoChange
+	}
+	return true, nil
 }
 
 // start reads where the model stands and what hand edits the request names.

@@ -80,7 +80,9 @@ func (w *write) checkHandEdits(a *attempt) error {
 		return nil
 	}
 	for i, path := range edited {
-		edited[i], _ = w.m.inModel(path)
+		if inside, ok := w.m.inModel(path); ok {
+			edited[i] = inside
+		}
 	}
 	slices.Sort(edited)
 	return &ConflictError{slices.Compact(edited)}

@@ -70,15 +70,20 @@ func (l *locked) take(ctx context.Context, dir, purpose string) error {
 	if err := l.model.makeFolder(dir); err != nil {
 		return err
 	}
+	return l.takeFile(ctx, filepath.Join(dir, "lock"), purpose)
+}
+
+// takeFile takes one lock, waiting until the context ends.
+func (l *locked) takeFile(ctx context.Context, file, purpose string) error {
 	tick := time.NewTicker(lockRetry)
 	defer tick.Stop()
 	for {
-		ok, err := l.try(filepath.Join(dir, "lock"))
+		ok, err := l.try(file)
 		if err != nil {
 			return err
 		}
 		if ok {
-			err := announce(filepath.Join(dir, "lock"), purpose)
+			err := announce(file, purpose)
 			if unwritable(explain(err)) {
 				return err
 			}
@@ -200,5 +205,15 @@ func (l *locked) release() error {
 		errs = append(errs, file.Close())
 	}
 	<-l.model.writing
+	return errors.Join(errs...)
+}
+
+// remove takes locks' files away and then gives the locks back: whoever waits for one
+// makes its file anew.
+func (l *locked) remove() error {
+	var errs []error
+	for _, file := range l.locks {
+		errs = append(errs, steps.RemoveAny(l.model.fs, file.Path()), file.Close())
+	}
 	return errors.Join(errs...)
 }

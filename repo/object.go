@@ -28,6 +28,7 @@ func (w *write) object(ctx context.Context, a *attempt) (*objects.Commit, []obje
 	if !a.head.Unborn {
 		c.Parents = []Hash{a.head.Commit}
 	}
+	c.Parents = append(c.Parents, a.plan.Parents...)
 	var made []objects.Object
 	if c.Tree, made, err = w.m.objectsOf(ctx, a.root, a.change); err != nil {
 		return nil, nil, err
@@ -46,15 +47,7 @@ func (w *write) object(ctx context.Context, a *attempt) (*objects.Commit, []obje
 
 // journal answers the journal of an attempt.
 func (w *write) journal(a *attempt, c *objects.Commit) *journal.Journal {
-	when := c.Committer.When
-	move := refs.Move{
-		Updates: []refs.Update{{Name: a.head.Ref, Old: a.head.Commit, New: c.Hash}},
-		Who:     fmt.Sprintf("%s <%s> %d %s", c.Committer.Name, c.Committer.Email, when.Unix(), when.Format("-0700")),
-		Message: "commit: " + oneLine(a.plan.Subject),
-	}
-	if a.head.Unborn {
-		move.Message = "commit (initial): " + oneLine(a.plan.Subject)
-	}
+	move := w.move(a, c)
 	if !w.m.Bare() {
 		move.Head = a.head.Ref
 	}
@@ -63,6 +56,23 @@ func (w *write) journal(a *attempt, c *objects.Commit) *journal.Journal {
 		j.Files = a.change.files
 	}
 	return j
+}
+
+// move answers the move of the ref that the commit goes on.
+func (w *write) move(a *attempt, c *objects.Commit) refs.Move {
+	when := c.Committer.When
+	move := refs.Move{
+		Updates: []refs.Update{{Name: a.head.Ref, Old: a.head.Commit, New: c.Hash}},
+		Who:     fmt.Sprintf("%s <%s> %d %s", c.Committer.Name, c.Committer.Email, when.Unix(), when.Format("-0700")),
+		Message: "commit: " + oneLine(a.plan.Subject),
+	}
+	switch {
+	case a.head.Unborn:
+		move.Message = "commit (initial): " + oneLine(a.plan.Subject)
+	case len(c.Parents) > 1:
+		move.Message = "commit (merge): " + oneLine(a.plan.Subject)
+	}
+	return move
 }
 
 // moveBranch writes everything that the commit needs and then moves the branch. It
@@ -78,7 +88,13 @@ func (w *write) moveBranch(ctx context.Context, a *attempt, j *journal.Journal, 
 			data[f.Path] = a.change.data[i]
 		}
 		goals := goalsOf(j)
-		if err := m.swap(j, goals).Stage(ctx, func(i int) ([]byte, error) { return data[goals[i].Path], nil }); err != nil {
+		content := func(i int) ([]byte, error) {
+			if g := goals[i]; data[g.Path] == nil && g.to != (journal.Blob{}) {
+				return m.objects.Blob(ctx, g.to.Hash)
+			}
+			return data[goals[i].Path], nil
+		}
+		if err := m.swap(j, goals).Stage(ctx, content); err != nil {
 			return err
 		}
 	}
@@ -113,7 +129,7 @@ func (w *write) answer(ctx context.Context, a *attempt, c *objects.Commit, unfin
 		done.Head.Sequence++
 	}
 	made, err := a.base.Apply(a.plan.Changes)
-	if err == nil && len(a.plan.Files) == 0 {
+	if err == nil && len(a.plan.Files)+len(a.plan.Blobs) == 0 {
 		done.Snapshot, err = w.m.reader.committed(ctx, c.Hash, made)
 	} else {
 		done.Snapshot, err = w.m.modelAt(ctx, c)

@@ -32,6 +32,8 @@ type HandEdit struct {
 type Plan struct {
 	Changes []model.Change // records
 	Files   []FileChange   // any files of the model
+	Blobs   []BlobChange   // files whose content git has already, anywhere in the repository
+	Parents []Hash         // of a merge: what is merged in
 	Depends []string       // files that the plan was made from beside those it changes
 	Subject string         // as Subject answers it
 	Body    string
@@ -48,24 +50,40 @@ type FileChange struct {
 	Executable bool
 }
 
-// content is what a plan puts at a path.
-type content struct {
-	data []byte // nil to take away
-	mode uint32
+// BlobChange puts a file whose content git has already, or takes it away where Hash
+// is zero.
+type BlobChange struct {
+	Path string // from the repository's root
+	Mode model.Mode
+	Hash Hash
 }
 
-// contents answers what a plan does to files, by path from the model's root.
-func (p *Plan) contents(schema *model.Schema) (map[string]content, error) {
-	all := make(map[string]content, len(p.Changes)+len(p.Files))
+// content is what a plan puts at a path.
+type content struct {
+	data []byte // nil where git has it already
+	blob journal.Blob
+	kept bool // a file that was executable stays so
+}
+
+func contentOf(data []byte, mode uint32) content {
+	if data == nil {
+		return content{}
+	}
+	return content{data, journal.Blob{Mode: mode, Hash: Hash(model.RevisionOf(data))}, true}
+}
+
+// contents answers what a plan does to files, by path from the repository's root.
+func (m *Model) contents(p *Plan) (map[string]content, error) {
+	all := make(map[string]content, len(p.Changes)+len(p.Files)+len(p.Blobs))
 	owner := map[string]string{}
 	for _, c := range p.Changes {
 		if c.Before != nil && owner[c.Before.Path] == "" {
-			all[c.Before.Path] = content{}
+			all[m.inRepository(c.Before.Path)] = content{}
 		}
 		if c.After == nil {
 			continue
 		}
-		file, err := schema.NewRecordFile(c.After)
+		file, err := m.opt.Schema.NewRecordFile(c.After)
 		if err != nil {
 			return nil, err
 		}
@@ -73,17 +91,27 @@ func (p *Plan) contents(schema *model.Schema) (map[string]content, error) {
 			return nil, fmt.Errorf("%s and %s would lie in one file, %s", taken, file.ID(), file.Path)
 		}
 		owner[file.Path] = file.ID()
-		all[file.Path] = content{file.Data(), index.ModeRegular}
+		all[m.inRepository(file.Path)] = contentOf(file.Data(), index.ModeRegular)
 	}
 	for _, f := range p.Files {
 		if err := checkPath(f.Path); err != nil {
 			return nil, err
 		}
-		c := content{data: f.Data, mode: index.ModeRegular}
+		mode := uint32(index.ModeRegular)
 		if f.Executable {
-			c.mode = index.ModeExecutable
+			mode = index.ModeExecutable
 		}
-		all[f.Path] = c
+		all[m.inRepository(f.Path)] = contentOf(f.Data, mode)
+	}
+	for _, b := range p.Blobs {
+		if err := checkPath(b.Path); err != nil {
+			return nil, err
+		}
+		var c content
+		if !b.Hash.IsZero() {
+			c.blob = journal.Blob{Mode: gitMode(b.Mode), Hash: b.Hash}
+		}
+		all[b.Path] = c
 	}
 	return all, nil
 }
@@ -110,7 +138,7 @@ type change struct {
 
 // changeOf compares what a plan does with what the last commit holds. What stays
 // the same is left out.
-func (m *Model) changeOf(base *model.Snapshot, contents map[string]content) change {
+func (m *Model) changeOf(ctx context.Context, root Hash, base *model.Snapshot, contents map[string]content) (change, error) {
 	var c change
 	paths := make([]string, 0, len(contents))
 	for p := range contents {
@@ -119,12 +147,13 @@ func (m *Model) changeOf(base *model.Snapshot, contents map[string]content) chan
 	slices.Sort(paths)
 	for _, p := range paths {
 		to := contents[p]
-		file := journal.File{Path: m.inRepository(p), Old: blobOf(base.FileAt(p))}
-		if to.data != nil {
-			file.New = journal.Blob{Mode: to.mode, Hash: Hash(model.RevisionOf(to.data))}
-			if file.Old.Mode == index.ModeExecutable {
-				file.New.Mode = index.ModeExecutable
-			}
+		old, err := m.committedAt(ctx, root, base, p)
+		if err != nil {
+			return change{}, err
+		}
+		file := journal.File{Path: p, Old: old, New: to.blob}
+		if to.kept && file.Old.Mode == index.ModeExecutable {
+			file.New.Mode = index.ModeExecutable
 		}
 		if file.Old == file.New {
 			continue
@@ -132,7 +161,22 @@ func (m *Model) changeOf(base *model.Snapshot, contents map[string]content) chan
 		file.Was = file.Old
 		c.files, c.data = append(c.files, file), append(c.data, to.data)
 	}
-	return c
+	return c, nil
+}
+
+// committedAt answers what a commit has at a path from the repository's root.
+func (m *Model) committedAt(ctx context.Context, root Hash, base *model.Snapshot, path string) (journal.Blob, error) {
+	if inside, ok := m.inModel(path); ok {
+		return blobOf(base.FileAt(inside)), nil
+	}
+	if root.IsZero() {
+		return journal.Blob{}, nil
+	}
+	e, ok, err := m.objects.Lookup(ctx, root, path)
+	if err != nil || !ok || e.IsDir() {
+		return journal.Blob{}, err
+	}
+	return journal.Blob{Mode: uint32(e.Mode), Hash: e.Hash}, nil
 }
 
 // blobOf answers what a file of a commit is, and the zero blob for none.

@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
 	"github.com/openeik/ekgit/repo/internal/steps"
 	"github.com/openeik/ekgit/repo/internal/steps/stepstest"
@@ -52,7 +53,20 @@ func scenarios() map[string]scenario {
 		canonical := append([]byte(nil), base.Edits[0].Data...)
 		return &Plan{Subject: "Commit edits", Files: []FileChange{{Path: "levels/level-1.json", Data: append(canonical, ' ', '\n')}, {Path: "levels/level-0.json", Data: []byte(levelText("level-0", 10))}}}, nil
 	}}
+	withShape := func(t testing.TB) *repotest.Repo {
+		r := site(t, "")
+		r.Git("checkout", "-q", "-b", "other")
+		r.Write("shapes/chair.glb", "glTF")
+		r.Commit("a shape")
+		r.Git("checkout", "-q", "main")
+		return r
+	}
+	merge := CommitRequest{Author: ada, Plan: func(_ context.Context, base Base) (*Plan, error) {
+		return &Plan{Subject: "Accept", Parents: []Hash{base.Head.Commit}, Blobs: []BlobChange{{Path: "shapes/chair.glb", Hash: Hash(model.RevisionOf([]byte("glTF")))}},
+			Files: []FileChange{{Path: "levels/level-0.json", Data: []byte(levelText("level-0", 10))}}}, nil
+	}}
 	return map[string]scenario{
+		"merge with a shape that git has": {withShape, merge, nil, ""},
 		"command beside hand edits": {withEdits, put("Change", someChanges), map[string]string{
 			"levels/level-1.json": levelText("level-1", 4000), "architecture/level-1/wall/hand.json": wallText("hand", "level-1", 1), "architecture/level-1/wall/w-3.json": "-",
 		}, ""},

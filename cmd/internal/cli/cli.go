@@ -90,7 +90,7 @@ func (a *app) root() *cobra.Command {
 	for _, o := range ops.All() {
 		root.AddCommand(a.operation(o))
 	}
-	root.AddCommand(a.request(), a.initCommand(), a.demo(), a.mcp(), a.schema(), a.generate(), a.doctor())
+	root.AddCommand(a.request(), a.initCommand(), a.demo(), a.mcp(), a.schema(), a.generate(), a.doctor(), a.ci())
 	root.InitDefaultCompletionCmd()
 	if shells, _, err := root.Find([]string{"completion"}); err == nil {
 		shells.Args, shells.RunE = noSuchCommand, help
@@ -134,12 +134,19 @@ func (a *app) open(ctx context.Context, dir string) (*ops.Host, error) {
 // openAt opens the model of a folder or of a bare repository. "hill.git:house" is the
 // folder house inside the commits of hill.git, where no folder has that name itself.
 func openAt(ctx context.Context, dir string, o ops.Options) (*ops.Host, error) {
+	dir, o.Path = placeOf(dir)
+	return ops.Open(ctx, dir, o)
+}
+
+// placeOf answers the folder or bare repository that -m names, and the folder inside
+// the commits of the latter.
+func placeOf(dir string) (place, path string) {
 	if repository, folder, ok := strings.Cut(dir, ".git:"); ok {
 		if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
-			dir, o.Path = repository+".git", folder
+			return repository + ".git", folder
 		}
 	}
-	return ops.Open(ctx, dir, o)
+	return dir, ""
 }
 
 // with works on the model of a folder, or that of -m, or the nearest one.

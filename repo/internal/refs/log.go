@@ -7,7 +7,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/openeik/ekgit/repo/internal/steps"
 )
@@ -106,4 +108,27 @@ func (s *Store) keepsLog(name string) bool {
 	}
 	return name == "HEAD" || strings.HasPrefix(name, "refs/heads/") ||
 		strings.HasPrefix(name, "refs/remotes/") || strings.HasPrefix(name, "refs/notes/")
+}
+
+// Moved answers when a ref was moved last, by the last line of its log; the zero time
+// where there is none that can be read.
+func (s *Store) Moved(name string) (time.Time, error) {
+	raw, err := os.ReadFile(s.logPath(name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return time.Time{}, nil
+	}
+	if err != nil {
+		return time.Time{}, err
+	}
+	raw = bytes.TrimRight(raw, "\n")
+	line, _, _ := bytes.Cut(raw[bytes.LastIndexByte(raw, '\n')+1:], []byte("\t"))
+	fields := bytes.Fields(line)
+	if len(fields) < 2 {
+		return time.Time{}, nil
+	}
+	seconds, err := strconv.ParseInt(string(fields[len(fields)-2]), 10, 64)
+	if err != nil {
+		return time.Time{}, nil
+	}
+	return time.Unix(seconds, 0), nil
 }

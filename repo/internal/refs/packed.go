@@ -2,12 +2,19 @@ package refs
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
+	"slices"
 	"sort"
 	"strings"
+	"time"
+
+	"github.com/openeik/ekgit/repo/internal/lockfile"
+	"github.com/openeik/ekgit/repo/internal/steps"
 )
 
 // packed is what a packed-refs file holds. It is immutable.
@@ -118,4 +125,72 @@ func without(raw []byte, gone map[string]bool) []byte {
 		}
 	}
 	return kept.Bytes()
+}
+
+// Pack moves loose refs below a prefix that ends in a slash into packed-refs, where
+// reading ten thousand costs what reading one does. The caller alone moves packed-refs;
+// alone calls a function while it alone moves a ref, or does not where somebody else
+// does. What is moved meanwhile stays loose.
+func (s *Store) Pack(ctx context.Context, mark *lockfile.Mark, prefix string, wait time.Duration, alone func(name string, do func() error) error) (err error) {
+	lock, err := mark.Take(ctx, s.LockPath("packed-refs"), wait)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, lock.Release()) }()
+	loose := map[string]Ref{}
+	if err := s.listLoose(prefix, loose); err != nil || len(loose) == 0 {
+		return err
+	}
+	packed, err := s.readPacked()
+	if err != nil {
+		return err
+	}
+	all := map[string]Ref{}
+	for _, ref := range packed.refs {
+		all[ref.Name] = ref
+	}
+	for name, ref := range loose {
+		all[name] = ref
+	}
+	if err := s.replace("packed-refs", encodePacked(all)); err != nil {
+		return err
+	}
+	for name, ref := range loose {
+		if err := alone(name, func() error { return s.dropLoose(ctx, mark, name, ref.Hash) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dropLoose takes away a loose ref that is packed, unless it was moved since.
+func (s *Store) dropLoose(ctx context.Context, mark *lockfile.Mark, name string, packed Hash) (err error) {
+	lock, err := mark.Take(ctx, s.LockPath(name), 0)
+	var held *lockfile.HeldError
+	if errors.As(err, &held) {
+		return nil // git moves it
+	}
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, lock.Release()) }()
+	if ref, err := s.readLoose(name); err != nil || ref.Hash != packed {
+		return nil
+	}
+	return steps.RemoveAny(s.fs, s.path(name))
+}
+
+// encodePacked writes refs as git does. Nothing is claimed of tags that are not
+// peeled.
+func encodePacked(refs map[string]Ref) []byte {
+	names := slices.Sorted(maps.Keys(refs))
+	var b bytes.Buffer
+	b.WriteString("# pack-refs with: sorted \n")
+	for _, name := range names {
+		fmt.Fprintf(&b, "%s %s\n", refs[name].Hash, name)
+		if peeled := refs[name].Peeled; !peeled.IsZero() {
+			fmt.Fprintf(&b, "^%s\n", peeled)
+		}
+	}
+	return b.Bytes()
 }

@@ -2,6 +2,7 @@ package refs
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,6 +12,7 @@ import (
 	"sort"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/openeik/ekgit/repo/internal/lockfile"
 	"github.com/openeik/ekgit/repo/internal/steps"
@@ -45,7 +47,7 @@ func shown(h Hash) string {
 }
 
 // Move is a set of updates of which all are done or none, but for a stop between
-// two of them.
+// two of them: refs that go are taken away last.
 type Move struct {
 	Updates []Update
 	// Head is the ref that HEAD must name while the updates are done; empty where
@@ -54,6 +56,9 @@ type Move struct {
 	// Who and Message go into the logs of the refs, and of HEAD where it names one.
 	// Who is a git identity with its time: "Ada <ada@example.com> 1700000000 +0100".
 	Who, Message string
+	// Wait is how long locks that git holds are waited for, all together. Git holds one
+	// for moments only, so that a second will do where it is zero.
+	Wait time.Duration
 }
 
 // Apply does a move. Where a ref is not where the move expects it, nothing is done
@@ -67,8 +72,13 @@ func (s *Store) Apply(ctx context.Context, mark *lockfile.Mark, move Move) (err 
 			err = errors.Join(err, lock.Release())
 		}
 	}()
+	wait := move.Wait
+	if wait == 0 {
+		wait = s.lockWait
+	}
+	until := time.Now().Add(wait)
 	take := func(path string) error {
-		lock, err := mark.Take(ctx, path, s.lockWait)
+		lock, err := mark.Take(ctx, path, max(0, time.Until(until)))
 		if err == nil {
 			held = append(held, lock)
 		}
@@ -92,15 +102,35 @@ func (s *Store) Apply(ctx context.Context, mark *lockfile.Mark, move Move) (err 
 			return err
 		}
 	}
-	if err := s.unpack(updates, take); err != nil {
+	if err := s.putAll(updates, take); err != nil {
 		return err
 	}
+	return s.logAll(updates, head, move)
+}
+
+// putAll puts refs where they go and only then takes away those that go: what the
+// latter lead to is not lost by a stop in between.
+func (s *Store) putAll(updates []Update, take func(string) error) error {
 	for _, u := range updates {
+		if u.New.IsZero() {
+			continue
+		}
 		if err := s.put(u); err != nil {
 			return err
 		}
 	}
-	return s.logAll(updates, head, move)
+	if err := s.unpack(updates, take); err != nil {
+		return err
+	}
+	for _, u := range updates {
+		if !u.New.IsZero() {
+			continue
+		}
+		if err := s.put(u); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // lockHead answers HEAD, locked where the move touches what it names.
@@ -182,12 +212,14 @@ func (s *Store) put(u Update) error {
 	if err := s.clearEmpty(path); err != nil {
 		return err
 	}
-	return s.replace(path, []byte(u.New.String()+"\n"))
+	return s.replace(u.Name, []byte(u.New.String()+"\n"))
 }
 
-// replace puts a file's new content in the place of the old, durably.
-func (s *Store) replace(path string, content []byte) error {
-	return steps.Replace(s.fs, path, filepath.Join(s.gitDir, "eik", "ref.new"), content)
+// replace puts a ref's new content, or that of packed-refs, in the place of the old,
+// durably. Writers of other refs do the same beside it, so each has a file of its own.
+func (s *Store) replace(name string, content []byte) error {
+	sum := sha256.Sum256([]byte(name))
+	return steps.Replace(s.fs, s.path(name), filepath.Join(s.gitDir, "eik", fmt.Sprintf("ref-%x.new", sum[:8])), content)
 }
 
 // clearEmpty removes empty folders that deleted refs have left where a ref goes.
@@ -234,5 +266,18 @@ func (s *Store) unpack(updates []Update, take func(string) error) error {
 	if err != nil {
 		return err
 	}
-	return s.replace(path, without(raw, gone))
+	return s.replace("packed-refs", without(raw, gone))
+}
+
+// AnyPacked tells whether a move takes refs out of packed-refs, whose writers exclude
+// one another.
+func (s *Store) AnyPacked(updates []Update) (bool, error) {
+	packed, err := s.readPacked()
+	if err != nil {
+		return false, err
+	}
+	return slices.ContainsFunc(updates, func(u Update) bool {
+		_, ok := packed.get(u.Name)
+		return ok && u.New.IsZero()
+	}), nil
 }

@@ -7,8 +7,8 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"github.com/openeik/ekgit/diffview"
 	"github.com/openeik/ekgit/model"
-	"github.com/openeik/ekgit/ops"
 )
 
 // record is one record that was added, removed or changed.
@@ -96,7 +96,7 @@ func pairs(members model.Object) string {
 // oldNew writes the value of a member that holds [old, new].
 func oldNew(m model.Member) string {
 	if pair, ok := m.Value.([]any); ok && len(pair) == 2 {
-		return ops.ChangeText(pair[0], pair[1])
+		return diffview.ChangeText(pair[0], pair[1])
 	}
 	return text(m.Value)
 }

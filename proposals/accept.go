@@ -1,0 +1,298 @@
+package proposals
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/repo"
+)
+
+// Guard looks at the head of the model branch, under the branch's lock, before a
+// proposal is taken into it. Its error is the answer.
+type Guard func(ctx context.Context, base repo.Base) error
+
+// AcceptRequest asks that a proposal be taken into the model branch.
+type AcceptRequest struct {
+	ID string
+	// Head is the head of the proposal that the reviewer looked at; zero is whatever it
+	// is now.
+	Head      repo.Hash
+	Reviewer  repo.Person
+	Committer repo.Person // the reviewer where it is zero
+	Message   string      // the reviewer's words
+	// Resolutions decide what both changed: ours is the model, theirs the proposal.
+	Resolutions []model.Resolution
+	// Only names the records (files that are none by path, those outside the model's
+	// folder by their path after a slash) to take; the rest stays open under the id.
+	Only []string
+	// Squash makes one ordinary commit, by the proposal's author, in place of a merge. A
+	// part is always one.
+	Squash   bool
+	Waive    []Waiver
+	Trailers []repo.Trailer // the caller's own; those of the proposal are added
+	Guard    Guard
+}
+
+// Waiver accepts a finding that a proposal would bring. It becomes a file of the model.
+type Waiver struct {
+	Finding string // the fingerprint
+	Reason  string
+	Until   string // the last day it holds, YYYY-MM-DD; empty for always
+}
+
+// Done is a proposal that was taken into the model branch.
+type Done struct {
+	Committed *repo.Committed
+	Before    *model.Snapshot // the model branch before
+	Proposal  *Proposal       // as it stands now: after a part, with the rest of it
+	Merged    *Merged         // nil where it was made real
+	// Unsettled says why the refs of the proposal do not tell yet what became of it. The
+	// commit stands, and whoever reads the proposals next sees to it.
+	Unsettled error
+}
+
+// errUnsettled says that another writer has just taken a part of the proposal.
+var errUnsettled = errors.New("a part of the proposal was accepted and its refs have to follow")
+
+// unsettledTries is how often a proposal is settled for a request before it gives up.
+const unsettledTries = 5
+
+// Accept takes a proposal, or a part of it, into the model branch, checked before the
+// branch moves. Its errors are those of repo.Model.Commit and problems: Conflict with
+// the conflicts, CheckFailed with the findings, PreconditionFailed where the proposal
+// was changed since it was looked at. After an error nothing has changed.
+func (s *Store) Accept(ctx context.Context, req AcceptRequest) (*Done, error) {
+	a := &acceptance{s: s, AcceptRequest: req}
+	return s.take(ctx, req.ID, "accepted", a.plan, func(f *found) repo.CommitRequest {
+		author := req.Reviewer
+		if req.Squash || len(req.Only) > 0 {
+			author = f.Person
+		}
+		committer := req.Committer
+		if committer == (repo.Person{}) {
+			committer = req.Reviewer
+		}
+		return repo.CommitRequest{Author: author, Committer: committer, Purpose: "accept " + f.ID}
+	})
+}
+
+// taking plans a commit of the model branch that takes a proposal, on a head of it.
+type taking func(ctx context.Context, f *found, base repo.Base, done *Done) (*repo.Plan, error)
+
+// take commits what takes a proposal to the model branch, and brings its refs after it.
+func (s *Store) take(ctx context.Context, id, doing string, plan taking, request func(*found) repo.CommitRequest) (*Done, error) {
+	for range unsettledTries {
+		f, err := s.open(ctx, id, doing)
+		if err != nil {
+			return nil, err
+		}
+		done := &Done{}
+		req := request(f)
+		req.Plan = func(ctx context.Context, base repo.Base) (*repo.Plan, error) {
+			if f, err = s.find(ctx, f.ID); err != nil {
+				return nil, err
+			}
+			switch {
+			case f.State != Open:
+				return nil, notOpen(&f.Proposal, doing)
+			case f.part:
+				return nil, errUnsettled
+			}
+			done.Before = base.Snapshot
+			return plan(ctx, f, base, done)
+		}
+		done.Committed, err = s.repo.Commit(ctx, req)
+		if errors.Is(err, errUnsettled) {
+			continue
+		}
+		if err != nil || done.Committed == nil {
+			return nil, err
+		}
+		return s.after(ctx, f, done)
+	}
+	return nil, problem(model.Locked, "Send it again in a moment", "parts of proposal %s are being accepted", id)
+}
+
+// after brings the refs of a proposal to what the model branch says of it now.
+func (s *Store) after(ctx context.Context, f *found, done *Done) (*Done, error) {
+	now, err := s.find(ctx, f.ID)
+	if err == nil && now.unsettled() {
+		failed := s.settle(ctx, now)
+		if now, err = s.find(ctx, f.ID); err == nil && now.unsettled() {
+			done.Unsettled = failed
+		}
+	}
+	if err != nil {
+		done.Unsettled, now = err, f
+	}
+	done.Proposal = &now.Proposal
+	if done.Merged != nil {
+		done.Merged.Proposal = done.Proposal
+	}
+	return done, nil
+}
+
+// onModelBranch refuses where HEAD names the branch of a proposal.
+func (s *Store) onModelBranch(head repo.Head) error {
+	if !strings.HasPrefix(head.Ref, branches+s.opt.Prefix) {
+		return nil
+	}
+	return problem(model.Busy, "Switch to the model's branch first: git switch main", "the work tree stands on %s, a proposal's branch", head.Branch)
+}
+
+// acceptance is one accept, planned on one head after the other.
+type acceptance struct {
+	s *Store
+	AcceptRequest
+}
+
+func (a *acceptance) plan(ctx context.Context, f *found, base repo.Base, done *Done) (*repo.Plan, error) {
+	if a.Guard != nil {
+		if err := a.Guard(ctx, base); err != nil {
+			return nil, err
+		}
+	}
+	if err := a.s.onModelBranch(base.Head); err != nil {
+		return nil, err
+	}
+	switch {
+	case !a.Head.IsZero() && a.Head != f.Head:
+		return nil, movedOn(&f.Proposal, a.Head)
+	case len(f.commits) == 0:
+		return nil, problem(model.InvalidArgument, "Add a change to it, or withdraw it", "proposal %s changes nothing", f.ID)
+	}
+	m, whole, err := a.merge(ctx, f, base.Head.Commit)
+	if err != nil {
+		return nil, err
+	}
+	done.Merged = m
+	after, err := a.checked(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	plan := m.putting(a.s.repo.Prefix(), after)
+	a.say(plan, f, whole)
+	return plan, nil
+}
+
+// merge merges what is to be taken, and tells whether that is all of the proposal.
+func (a *acceptance) merge(ctx context.Context, f *found, head repo.Hash) (m *Merged, whole bool, err error) {
+	var p part
+	if len(a.Only) > 0 {
+		p = a.Only
+	}
+	if p != nil && f.Base.IsZero() {
+		return nil, false, problem(model.Unsupported, "Accept it whole", "proposal %s has no commit in common with the model, so that it cannot be taken in parts", f.ID)
+	}
+	m, err = a.s.merge(ctx, f, head, p, a.Resolutions)
+	if err != nil {
+		return nil, false, err
+	}
+	if !m.Clean() {
+		return nil, false, unresolved(f.ID, m.Conflicts)
+	}
+	return m, p == nil || !slices.ContainsFunc(m.changed, func(key string) bool { return !p.has(key) }), nil
+}
+
+// checked answers the result with its waivers, where it brings no error that nobody
+// waives.
+func (a *acceptance) checked(ctx context.Context, m *Merged) (*model.Snapshot, error) {
+	after := m.Result.After
+	if err := a.s.check(ctx, m, after); err != nil {
+		return nil, err
+	}
+	if len(a.Waive) > 0 {
+		var err error
+		if after, err = waived(after, m.Delta.New, a.Waive, a.Reviewer); err != nil {
+			return nil, err
+		}
+		if err := a.s.check(ctx, m, after); err != nil {
+			return nil, err
+		}
+	}
+	if bad := m.Blocking(); len(bad) > 0 {
+		return nil, breaking(m.Proposal.ID, bad)
+	}
+	return after, nil
+}
+
+// waived adds the files of waivers to a snapshot.
+func waived(after *model.Snapshot, fresh []model.Finding, waive []Waiver, by repo.Person) (*model.Snapshot, error) {
+	edits := map[string]*model.File{}
+	for _, w := range waive {
+		if !slices.ContainsFunc(fresh, func(f model.Finding) bool { return f.Fingerprint == w.Finding }) {
+			return nil, problem(model.NotFound, "Name a finding of the review by its fingerprint, f-…", "the proposal does not bring a finding %q", w.Finding)
+		}
+		if strings.TrimSpace(w.Reason) == "" {
+			return nil, problem(model.InvalidArgument, "Say why it is accepted", "the waiver of %s has no reason", w.Finding)
+		}
+		members := model.Object{{Name: "finding", Value: w.Finding}, {Name: "reason", Value: w.Reason}, {Name: "by", Value: by.Name}}
+		if w.Until != "" {
+			members = members.With("until", w.Until)
+		}
+		data := model.EncodeObject(members, nil)
+		path := fmt.Sprintf("waivers/%s.json", w.Finding)
+		edits[path] = after.Schema().NewFile(path, model.RawFile{Revision: model.RevisionOf(data), Size: int64(len(data)), Data: data})
+	}
+	return after.WithFiles(edits), nil
+}
+
+// say gives the commit its message: what it took, who reviewed it, and what of the
+// proposal's own commits still holds.
+func (a *acceptance) say(plan *repo.Plan, f *found, whole bool) {
+	took := []repo.Trailer{{Key: trailerProposal, Value: f.ID}, {Key: trailerHead, Value: f.Head.String()}, {Key: trailerReviewer, Value: personText(a.Reviewer)}}
+	for _, w := range a.Waive {
+		took = append(took, repo.Trailer{Key: trailerWaived, Value: w.Finding})
+	}
+	title := f.Title
+	switch {
+	case a.Squash || len(a.Only) > 0:
+		plan.Subject, plan.Body = title, paragraphs(a.Message, f.Description, reasons(f.commits))
+		plan.Trailers = withTrailers(a.Trailers, union(f.commits)...)
+		if !whole {
+			plan.Subject = "Part of: " + title
+			for _, key := range a.Only {
+				took = append(took, repo.Trailer{Key: trailerPart, Value: key})
+			}
+		}
+	default:
+		plan.Parents = []repo.Hash{f.Head}
+		plan.Subject, plan.Body = "Accept: "+title, paragraphs(a.Message, f.Description)
+		plan.Trailers = withTrailers(a.Trailers, coAuthors(f.commits)...)
+	}
+	plan.Trailers = withTrailers(plan.Trailers, took...)
+}
+
+// personText writes a person as git does.
+func personText(p repo.Person) string {
+	if p.Email == "" {
+		return p.Name
+	}
+	return p.Name + " <" + p.Email + ">"
+}
+
+// personOf reads a person as git writes them.
+func personOf(text string) repo.Person {
+	name, rest, _ := strings.Cut(text, "<")
+	return repo.Person{Name: strings.TrimSpace(name), Email: strings.TrimSuffix(strings.TrimSpace(rest), ">")}
+}
+
+// reasons answers what the commits of a proposal say, the oldest first.
+func reasons(commits []*repo.Commit) string {
+	texts := make([]string, 0, len(commits))
+	for _, c := range slices.Backward(commits) {
+		text := c.Body()
+		if description := described(c); description != "" {
+			text = strings.TrimPrefix(text, description)
+		}
+		if len(commits) > 1 {
+			text = paragraphs(c.Subject(), strings.TrimLeft(text, "\n"))
+		}
+		texts = append(texts, strings.TrimLeft(text, "\n"))
+	}
+	return paragraphs(texts...)
+}

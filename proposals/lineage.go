@@ -1,0 +1,145 @@
+package proposals
+
+import (
+	"context"
+
+	"github.com/openeik/ekgit/repo"
+)
+
+// lineage is the first-parent line of the model branch, read from its head back as
+// far as it was asked for. Two first-parent lines that meet have the same commits from
+// there on, under the same sequence numbers, so where a branch left is found at a cost
+// of what came since.
+type lineage struct {
+	m     *repo.Model
+	head  repo.Hash
+	bySeq map[int]*repo.Commit
+	known map[repo.Hash]*repo.Commit
+	low   *repo.Commit // the oldest that was read; nil before the first
+	ended bool         // low has no parent here
+}
+
+func newLineage(m *repo.Model, head repo.Hash) *lineage {
+	return &lineage{m: m, head: head, bySeq: map[int]*repo.Commit{}, known: map[repo.Hash]*repo.Commit{}, ended: head.IsZero()}
+}
+
+// next reads one commit more.
+func (l *lineage) next(ctx context.Context) error {
+	h := l.head
+	if l.low != nil {
+		h = l.low.Parents[0]
+	}
+	c, err := l.m.CommitAt(ctx, h)
+	if err != nil {
+		return err
+	}
+	l.low, l.ended = c, isFirst(ctx, l.m, c)
+	l.bySeq[c.Sequence], l.known[c.Hash] = c, c
+	return nil
+}
+
+// isFirst tells whether a commit has no parent that can be read: it is the first of
+// all, or a shallow clone was cut there.
+func isFirst(ctx context.Context, m *repo.Model, c *repo.Commit) bool {
+	if len(c.Parents) == 0 {
+		return true
+	}
+	if c.Sequence >= 0 {
+		return false
+	}
+	_, err := m.CommitAt(ctx, c.Parents[0])
+	return err != nil
+}
+
+// has tells whether a commit lies on the line.
+func (l *lineage) has(ctx context.Context, c *repo.Commit) (bool, error) {
+	for !l.ended && (c.Sequence < 0 || l.low == nil || l.low.Sequence > c.Sequence) {
+		if l.known[c.Hash] != nil {
+			break
+		}
+		if err := l.next(ctx); err != nil {
+			return false, err
+		}
+	}
+	return l.known[c.Hash] != nil, nil
+}
+
+// since answers the commits of a branch that are not on the line, the newest first,
+// along first parents, and the one where it left the line: nil where it never met it.
+func (l *lineage) since(ctx context.Context, head repo.Hash) (commits []*repo.Commit, fork *repo.Commit, err error) {
+	for {
+		c, err := l.m.CommitAt(ctx, head)
+		if err != nil {
+			return nil, nil, err
+		}
+		on, err := l.has(ctx, c)
+		if err != nil {
+			return nil, nil, err
+		}
+		if on {
+			return commits, c, nil
+		}
+		commits = append(commits, c)
+		if isFirst(ctx, l.m, c) {
+			return commits, nil, nil
+		}
+		head = c.Parents[0]
+	}
+}
+
+// takers are the commits by which the model branch took proposals, by what they took.
+type takers struct {
+	whole map[repo.Hash]*repo.Commit // by the proposal's head
+	parts map[repo.Hash]*repo.Commit // those that took a part of what the head held
+}
+
+// takers looks for the commits that took proposals among those that came after a
+// sequence number of the line, on merged branches too.
+func (l *lineage) takers(ctx context.Context, after int) (*takers, error) {
+	t := &takers{map[repo.Hash]*repo.Commit{}, map[repo.Hash]*repo.Commit{}}
+	if l.head.IsZero() {
+		return t, nil
+	}
+	seen := map[repo.Hash]bool{}
+	waiting := []repo.Hash{l.head}
+	for len(waiting) > 0 {
+		h := waiting[len(waiting)-1]
+		waiting = waiting[:len(waiting)-1]
+		if seen[h] {
+			continue
+		}
+		seen[h] = true
+		c := l.known[h]
+		if c == nil {
+			var err error
+			if c, err = l.m.CommitAt(ctx, h); err != nil {
+				return nil, err
+			}
+		}
+		if c.Sequence >= 0 && c.Sequence <= after {
+			continue
+		}
+		t.add(c)
+		if !isFirst(ctx, l.m, c) {
+			waiting = append(waiting, c.Parents...)
+		}
+	}
+	return t, nil
+}
+
+func (t *takers) add(c *repo.Commit) {
+	if len(c.Parents) > 1 {
+		for _, p := range c.Parents[1:] {
+			t.whole[p] = c
+		}
+	}
+	head := hashOf(c.Trailer(trailerHead))
+	if head.IsZero() || c.Trailer(trailerProposal) == "" {
+		return
+	}
+	if c.Trailer(trailerPart) != "" {
+		t.parts[head] = c
+	} else {
+		t.whole[head] = c
+	}
+}

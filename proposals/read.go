@@ -1,0 +1,308 @@
+package proposals
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/openeik/ekgit/repo"
+)
+
+// place is where the refs of a proposal stand; the zero hash where there is none.
+type place struct {
+	id                     string
+	branch, closed, review repo.Hash
+	touched                time.Time // when the branch was last moved here
+}
+
+// found is a proposal with what it was derived from.
+type found struct {
+	Proposal
+	place
+	commits []*repo.Commit // the newest first
+	// taker is the commit of the model branch that took it, or a part of it, while its
+	// refs do not say so yet.
+	taker *repo.Commit
+	part  bool
+}
+
+// Get answers one proposal. It is a NotFound problem that there is none.
+func (s *Store) Get(ctx context.Context, id string) (*Proposal, error) {
+	f, err := s.get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return &f.Proposal, nil
+}
+
+// get answers one proposal, with its refs brought to what the model branch says of it
+// where that can be done.
+func (s *Store) get(ctx context.Context, text string) (*found, error) {
+	f, err := s.find(ctx, text)
+	if err != nil || !f.unsettled() {
+		return f, err
+	}
+	if s.settle(ctx, f) != nil {
+		return f, nil // another writer is at it, or nothing can be written here: it is as derived
+	}
+	return s.find(ctx, text)
+}
+
+// open answers a proposal that can be written: it is open, and its refs tell all that
+// became of it. Doing says what is to be done with it.
+func (s *Store) open(ctx context.Context, id, doing string) (*found, error) {
+	f, err := s.find(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if f.unsettled() {
+		failed := s.settle(ctx, f)
+		if f, err = s.find(ctx, id); err != nil {
+			return nil, err
+		}
+		if f.part && failed != nil {
+			return nil, failed
+		}
+	}
+	if f.State != Open {
+		return nil, notOpen(&f.Proposal, doing)
+	}
+	return f, nil
+}
+
+// find answers one proposal and writes nothing.
+func (s *Store) find(ctx context.Context, text string) (*found, error) {
+	id, err := s.idOf(text)
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.place(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if p.branch.IsZero() && p.closed.IsZero() {
+		all, err := s.places(ctx)
+		if err != nil {
+			return nil, err
+		}
+		var known []string
+		for _, other := range all {
+			known = append(known, other.id)
+		}
+		return nil, notFound(id, known)
+	}
+	all, err := s.derive(ctx, []*place{p}, true)
+	if err != nil {
+		return nil, err
+	}
+	return all[0], nil
+}
+
+// List answers the proposals that a filter chooses, the one touched last first. What a
+// writer that was stopped has left to do for them is done where it can be.
+func (s *Store) List(ctx context.Context, filter Filter) ([]*Proposal, error) {
+	if len(filter.States) == 0 {
+		filter.States = []State{Open}
+	}
+	all, err := s.list(ctx, filter)
+	if err != nil {
+		return nil, err
+	}
+	listed := make([]*Proposal, len(all))
+	for i, f := range all {
+		listed[i] = &f.Proposal
+	}
+	return listed, nil
+}
+
+func (s *Store) list(ctx context.Context, filter Filter) ([]*found, error) {
+	places, err := s.places(ctx)
+	if err != nil {
+		return nil, err
+	}
+	onlyOpen := !filter.All && slices.Equal(filter.States, []State{Open})
+	all, err := s.derive(ctx, places, !onlyOpen)
+	if err != nil {
+		return nil, err
+	}
+	for i, f := range all {
+		if !f.unsettled() {
+			continue
+		}
+		if all[i], err = s.get(ctx, f.ID); err != nil {
+			return nil, err
+		}
+	}
+	all = slices.DeleteFunc(all, func(f *found) bool { return !filter.All && !slices.Contains(filter.States, f.State) })
+	slices.SortStableFunc(all, func(a, b *found) int {
+		return cmp.Or(b.Touched.Compare(a.Touched), strings.Compare(a.ID, b.ID))
+	})
+	return all, nil
+}
+
+// Log answers the commits of a proposal, the oldest first.
+func (s *Store) Log(ctx context.Context, id string) ([]*repo.Commit, error) {
+	f, err := s.find(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	commits := slices.Clone(f.commits)
+	slices.Reverse(commits)
+	return commits, nil
+}
+
+// unsettled tells whether the refs of a proposal lag behind what became of it.
+func (f *found) unsettled() bool {
+	return f.taker != nil || !f.place.closed.IsZero() && f.Head == f.place.branch
+}
+
+// derive answers what refs and commits say of proposals: accepted before closed before
+// open. The model branch is read once, from its head back to where the first of the
+// open ones left it. Closed ones are left out unless they are asked for.
+func (s *Store) derive(ctx context.Context, places []*place, closedToo bool) ([]*found, error) {
+	head, err := s.modelHead(ctx)
+	if err != nil {
+		return nil, err
+	}
+	line := newLineage(s.repo, head)
+	var all, open []*found
+	after := -1
+	for _, p := range places {
+		if !p.closed.IsZero() {
+			f, err := s.closedOne(ctx, p)
+			if err != nil {
+				return nil, err
+			}
+			if closedToo || f.unsettled() {
+				all = append(all, f)
+			}
+			continue
+		}
+		f := &found{place: *p, Proposal: Proposal{ID: p.id, State: Open, Branch: s.opt.Prefix + p.id, Head: p.branch, Touched: p.touched}}
+		fork, err := f.read(ctx, line)
+		if err != nil {
+			return nil, err
+		}
+		if after < 0 || fork < after {
+			after = fork
+		}
+		all, open = append(all, f), append(open, f)
+	}
+	if len(open) == 0 {
+		return all, nil
+	}
+	t, err := line.takers(ctx, after)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range open {
+		f.taken(t, head)
+	}
+	return all, nil
+}
+
+// read reads the commits of an open proposal, and answers the sequence number of the
+// commit where it left the model branch, 0 where it never did.
+func (f *found) read(ctx context.Context, line *lineage) (int, error) {
+	commits, fork, err := line.since(ctx, f.Head)
+	if err != nil {
+		return 0, err
+	}
+	f.commits = commits
+	if fork != nil {
+		f.Base = fork.Hash
+	}
+	if len(commits) == 0 && fork.Trailer(trailerProposal) == f.ID {
+		f.taker = fork // the model branch was moved forward to it
+		for c := fork; c.Trailer(trailerProposal) == f.ID && len(c.Parents) > 0; {
+			f.commits, f.Base = append(f.commits, c), c.Parents[0]
+			if c, err = line.m.CommitAt(ctx, c.Parents[0]); err != nil {
+				return 0, err
+			}
+		}
+	}
+	f.describe(f.commits)
+	if f.Touched.IsZero() && len(f.commits) > 0 {
+		f.Touched = f.commits[0].Committed
+	}
+	if fork == nil {
+		return 0, nil
+	}
+	return max(0, fork.Sequence), nil
+}
+
+// taken notes the commit of the model branch that took an open proposal.
+func (f *found) taken(t *takers, head repo.Hash) {
+	if c := t.whole[f.Head]; c != nil && f.taker == nil {
+		f.taker = c
+	}
+	if f.taker != nil {
+		f.State, f.Into, f.Branch = takenState(f.taker), f.taker.Hash, ""
+		return
+	}
+	if c := t.parts[f.Head]; c != nil {
+		f.taker, f.part = c, true
+	}
+	f.Stale = f.Base != head && !slices.ContainsFunc(f.commits, func(c *repo.Commit) bool { return slices.Contains(c.Parents, head) })
+}
+
+// takenState tells whether a commit of the model branch accepted a proposal or made it
+// real: only an accepted one names who reviewed it, or is a merge.
+func takenState(c *repo.Commit) State {
+	if c.Trailer(trailerHead) != "" && c.Trailer(trailerReviewer) == "" && len(c.Parents) < 2 {
+		return MadeReal
+	}
+	return Accepted
+}
+
+// closedOne answers a proposal as its closing commit tells it.
+func (s *Store) closedOne(ctx context.Context, p *place) (*found, error) {
+	s.mu.Lock()
+	known := s.closed[p.closed]
+	s.mu.Unlock()
+	if known == nil {
+		var err error
+		if known, err = s.readClosed(ctx, p); err != nil {
+			return nil, err
+		}
+		s.mu.Lock()
+		s.closed[p.closed] = known
+		s.mu.Unlock()
+	}
+	f := *known
+	f.place = *p
+	return &f, nil
+}
+
+func (s *Store) readClosed(ctx context.Context, p *place) (*found, error) {
+	c, err := s.repo.CommitAt(ctx, p.closed)
+	if err != nil {
+		return nil, err
+	}
+	f := &found{Proposal: Proposal{
+		ID: p.id, State: State(c.Trailer(trailerClosed)), Reason: c.Body(), ClosedBy: c.Author, Touched: c.Committed,
+		Into: hashOf(c.Trailer(trailerInto)), Base: hashOf(c.Trailer(trailerBase)),
+	}}
+	if f.State == "" {
+		f.State = Rejected // a closing commit that was made by hand
+	}
+	if len(c.Parents) == 0 {
+		return f, nil
+	}
+	f.Head = c.Parents[0]
+	for h := f.Head; h != f.Base && !f.Base.IsZero(); {
+		one, err := s.repo.CommitAt(ctx, h)
+		if err != nil {
+			return nil, err
+		}
+		f.commits = append(f.commits, one)
+		if len(one.Parents) == 0 {
+			break
+		}
+		h = one.Parents[0]
+	}
+	f.describe(f.commits)
+	return f, nil
+}
