@@ -13,7 +13,7 @@ import (
 
 // openStore opens where the model's proposals are kept.
 func (h *Host) openStore() (*proposals.Store, error) {
-	return proposals.New(h.repo, proposals.Options{Clock: h.options.Clock})
+	return proposals.New(h.repo, proposals.Options{Clock: h.options.Clock, NewWord: func() string { return digits(h.options.NewID()) }})
 }
 
 // derivedID answers the id that the proposal of a request gets. It follows from who
@@ -21,8 +21,13 @@ func (h *Host) openStore() (*proposals.Store, error) {
 // proposed before.
 func derivedID(requestID string, author repo.Person, agent string) string {
 	name, _, _ := strings.Cut(agent, "/")
-	sum := sha256.Sum256([]byte(requestID + "\x00" + author.Email + "\x00" + name))
-	return "p-" + strings.ToLower(base32.StdEncoding.EncodeToString(sum[:5]))
+	return "p-" + digits(requestID+"\x00"+author.Email+"\x00"+name)
+}
+
+// digits answers 8 digits of base32 that follow from a text.
+func digits(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:5]))
 }
 
 // resolve answers the commit that a text means: of a proposal, the last one.
