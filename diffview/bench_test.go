@@ -20,6 +20,9 @@ func BenchmarkOf(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
+		if _, err := Of(context.Background(), before, after, Options{Delta: &delta}); err != nil {
+			b.Fatal(err)
+		}
 		b.Run(fmt.Sprintf("records=%d", before.Total()), func(b *testing.B) {
 			for b.Loop() {
 				d, err := Of(context.Background(), before, after, Options{Delta: &delta})

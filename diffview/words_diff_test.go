@@ -19,7 +19,7 @@ func TestWords(t *testing.T) {
 // a word that the texts share as a whole.
 func FuzzWords(f *testing.F) {
 	for _, pair := range [][2]string{{"", ""}, {"a b", "a c"}, {"\xff\xfe", "\xff"}, {"naïve café", "naive cafe"}, {"a\u0301 b", "a b"},
-		{strings.Repeat("x y ", 300), strings.Repeat("y x ", 300)}, {"日本語 テスト", "日本語"}, {"\x00\ufffd", "\ufffd"}} {
+		{strings.Repeat("x y ", 300), strings.Repeat("y x ", 300)}, {"日本語 テスト", "日本語"}, {strings.Repeat("!?", 1600), strings.Repeat("?,", 1500)}, {"\x00\ufffd", "\ufffd"}} {
 		f.Add(pair[0], pair[1])
 	}
 	f.Fuzz(func(t *testing.T, a, b string) {
@@ -39,6 +39,15 @@ func FuzzWords(f *testing.F) {
 			t.Errorf("%q and %q come back as %q and %q", a, b, old.String(), next.String())
 		}
 	})
+}
+
+// TestLongTextsWithLittleInCommon holds that they come back, cut at their ends.
+func TestLongTextsWithLittleInCommon(t *testing.T) {
+	a, b := "start "+strings.Repeat("!?", 2400)+" end", "start "+strings.Repeat(",;.", 1600)+" end"
+	got := Words(a, b)
+	if len(got) != 4 || got[0] != (Piece{Both, "start "}) || got[3] != (Piece{Both, " end"}) || "start "+got[1].Text+" end" != a {
+		t.Errorf("got %.200v", got)
+	}
 }
 
 // TestManyWords holds that a text of more words than there are runes below the
