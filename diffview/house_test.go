@@ -107,3 +107,19 @@ func extension(t testing.TB) (before, after *model.Snapshot, d *Diff) {
 	}
 	return before, after, d
 }
+
+// quote writes a text as JSON.
+func quote(text string) string { return string(model.AppendCompact(nil, text)) }
+
+// record writes a record as JSON.
+func record(id, name, category, members string) string {
+	return `{"id":` + quote(id) + `,"category":` + quote(category) + `,"name":` + quote(name) + `,` + members + `}`
+}
+
+// conflictsOf are conflicts in which every value is a text.
+func conflictsOf(text string) []model.MergeConflict {
+	return []model.MergeConflict{
+		{Kind: model.ConflictBothChanged, Record: "door-entrance", Member: text, Base: text, Ours: []any{text}, Theirs: model.Object{{Name: text, Value: text}}},
+		{Kind: model.ConflictUnreadable, Record: text},
+	}
+}

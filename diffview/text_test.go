@@ -1,41 +1,80 @@
 package diffview
 
 import (
-	"github.com/openeik/ekgit/model"
+	"flag"
 	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/openeik/ekgit/model"
 )
 
-func TestScratch(t *testing.T) {
-	_, _, d := extension(t)
-	var b strings.Builder
-	r := &Review{Diff: d, More: "ek diff"}
-	if err := r.Text(&b, Style{Width: 120}); err != nil {
-		t.Fatal(err)
-	}
-	t.Log("\n" + b.String())
-}
+var update = flag.Bool("update", false, "rewrite the pages in testdata from what is written now")
 
-func TestScratchMD(t *testing.T) {
-	_, _, d := extension(t)
-	r := &Review{Diff: d, More: "ek diff"}
-	t.Log("\n" + r.Markdown())
-}
-
-func TestScratchHTML(t *testing.T) {
+// proposed is the extension as a proposal that lags behind, touches a workflow and
+// does not merge in one member.
+func proposed(t testing.TB) *Review {
+	t.Helper()
 	before, after, d := extension(t)
-	yes, no := true, false
-	d.Findings.New = append(d.Findings.New, model.Finding{Rule: "stair.headroom", Severity: "warning", Message: "sample finding of wall-north, 3400 mm high"})
-	r := &Review{Diff: d, More: "ek proposals show p-abcd2345", Proposal: &Proposal{ID: "p-abcd2345", Title: "Extend the living room to the north", Person: "Ada Quill <ada@example.org>",
-		Agent: "claude-code/2.1.0", Created: day1, Base: "10d2ed3d9ab8112fe8d7a707258583b802473959", State: "open", Stale: true, Behind: 2, StillMerges: &no, StillChecks: &yes,
-		Accept: "ek accept p-abcd2345", Reject: "ek reject p-abcd2345", Description: "The client asked for three square metres more."},
-		Files:     []File{{Path: ".github/workflows/check.yml", Change: Changed, Note: "runs on the server"}},
-		Conflicts: Conflicts(before, after, []model.MergeConflict{{Kind: model.ConflictBothChanged, Record: "door-entrance", Member: "width", Base: nil, Ours: 1200.0, Theirs: 1110.0}}),
-		Comments:  []Comment{{Person: "Ben", Text: "Does the lintel take this?", When: day1, Record: &Ref{"door-entrance", "door D-01"}, Member: "width"}}}
-	var b strings.Builder
-	if err := r.HTML(&b); err != nil {
+	merges, checks := false, true
+	return &Review{Diff: d, More: "ek proposals show p-abcd2345",
+		Proposal: &Proposal{ID: "p-abcd2345", Title: "Extend the living room to the north", Description: "The client asked for three square metres more.",
+			State: "open", Person: "Ada Quill <ada@example.org>", Agent: "claude-code/2.1.0", Created: day1,
+			Base: "10d2ed3d9ab8112fe8d7a707258583b802473959", Stale: true, Behind: 2, StillMerges: &merges, StillChecks: &checks,
+			Accept: "ek proposals accept p-abcd2345", Reject: "ek proposals reject p-abcd2345"},
+		Files: []File{{Path: ".github/workflows/check.yml", Change: Changed, Note: "runs on the server"}},
+		Conflicts: Conflicts(before, after, []model.MergeConflict{
+			{Kind: model.ConflictBothChanged, Record: "door-entrance", Member: "width", Ours: 1200.0, Theirs: 1110.0}}),
+		ConflictsWith: []Other{{ID: "p-wxyz6789", Title: "Narrow the entrance", Person: "Ben", Records: Refs(after, "door-entrance")}},
+		Comments:      []Comment{{Person: "Ben", Text: "Does the lintel take this?", When: day1, Record: &Refs(after, "door-entrance")[0], Member: "width"}}}
+}
+
+// TestGolden compares every rendering of a review with its page in testdata.
+func TestGolden(t *testing.T) {
+	r := proposed(t)
+	var text, page strings.Builder
+	if err := r.Text(&text, Style{Width: 100}); err != nil {
 		t.Fatal(err)
 	}
-	os.WriteFile("/tmp/review.html", []byte(b.String()), 0o644)
+	if err := r.HTML(&page); err != nil {
+		t.Fatal(err)
+	}
+	html := regexp.MustCompile(`(?s)<(style|script)>.*?</(style|script)>|sha256-[^']*`).ReplaceAllString(page.String(), "")
+	for name, got := range map[string]string{"review.txt": text.String(), "review.md": r.Markdown(), "review.html": html} {
+		file := filepath.Join("testdata", name)
+		if *update {
+			if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), got); diff != "" {
+			t.Errorf("%s differs (-want +got):\n%s", file, diff)
+		}
+	}
+}
+
+func TestTextInColourSaysTheSame(t *testing.T) {
+	r := proposed(t)
+	var plain, coloured strings.Builder
+	if err := r.Text(&plain, Style{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Text(&coloured, Style{Color: true}); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(coloured.String(), "\x1b[") {
+		t.Error("there is no colour")
+	}
+	if stripped := regexp.MustCompile("\x1b\\[[0-9]*m").ReplaceAllString(coloured.String(), ""); stripped != plain.String() {
+		t.Error(cmp.Diff(plain.String(), stripped))
+	}
 }

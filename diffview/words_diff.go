@@ -32,12 +32,19 @@ const (
 
 // Words compares two texts word by word; runs of space and single signs count as
 // words. The pieces of Both and Old are the old text, those of Both and New the new
-// one. The same texts always give the same pieces.
+// one. The same texts always give the same pieces. Where long texts have little in
+// common, what stands between their common ends is one piece each.
 func Words(a, b string) []Piece {
 	d := diffmatchpatch.New()
 	d.DiffTimeout = 0 // a time limit would make the answer depend on the machine
 	table := &lexicon{numbers: map[string]rune{}}
-	parts := d.DiffMainRunes(table.encode(a), table.encode(b), false)
+	old, next := table.encode(a), table.encode(b)
+	var parts []diffmatchpatch.Diff
+	if len(old)*len(next) <= comparedPairs {
+		parts = d.DiffMainRunes(old, next, false)
+	} else {
+		parts = endsOnly(d, old, next)
+	}
 	var pieces []Piece
 	for _, part := range d.DiffCleanupMerge(parts) {
 		op := Both
@@ -50,6 +57,22 @@ func Words(a, b string) []Piece {
 		pieces = append(pieces, Piece{op, table.decode(part.Text)})
 	}
 	return pieces
+}
+
+// comparedPairs is up to how many pairs of words two texts are compared within, which
+// bounds what it costs by some ten milliseconds.
+const comparedPairs = 1_000_000
+
+// endsOnly takes all between the common start and the common end for different.
+func endsOnly(d *diffmatchpatch.DiffMatchPatch, a, b []rune) []diffmatchpatch.Diff {
+	start := d.DiffCommonPrefix(string(a), string(b))
+	end := d.DiffCommonSuffix(string(a[start:]), string(b[start:]))
+	return []diffmatchpatch.Diff{
+		{Type: diffmatchpatch.DiffEqual, Text: string(a[:start])},
+		{Type: diffmatchpatch.DiffDelete, Text: string(a[start : len(a)-end])},
+		{Type: diffmatchpatch.DiffInsert, Text: string(b[start : len(b)-end])},
+		{Type: diffmatchpatch.DiffEqual, Text: string(a[len(a)-end:])},
+	}
 }
 
 // lexicon gives every word a rune, so that texts are compared as lists of words.

@@ -39,6 +39,45 @@ var pushes = map[string]struct {
 		do:   func(w *world) { w.Git("rm", "-q", "eik.json"); w.Repo.Commit("Away") },
 		push: []string{"main"}, want: "the model would be gone",
 	},
+	"the manifest as a link": {
+		do: func(w *world) {
+			w.Git("mv", "eik.json", "other.json")
+			if err := os.Symlink("other.json", w.Path("eik.json")); err != nil {
+				w.t.Fatal(err)
+			}
+			w.breaks()
+			w.Repo.Commit("Link")
+		},
+		push: []string{"main"}, want: "eik.json",
+	},
+	"a folder as a link": {
+		do: func(w *world) {
+			w.Git("mv", "architecture", "elsewhere")
+			if err := os.Symlink("elsewhere", w.Path("architecture")); err != nil {
+				w.t.Fatal(err)
+			}
+			w.Repo.Commit("Link")
+		},
+		push: []string{"main"}, want: "(",
+	},
+	"a format that is not known": {
+		do: func(w *world) {
+			w.Write("eik.json", strings.Replace(w.Read("eik.json"), `"version": "0.2"`, `"version": "9.0"`, 1))
+			w.breaks()
+			w.Repo.Commit("Newer")
+		},
+		push: []string{"main"}, want: "commit",
+	},
+	"a manifest that is no JSON": {
+		do: func(w *world) { w.Write("eik.json", "{"); w.breaks(); w.Repo.Commit("Break") }, push: []string{"main"}, want: "eik.json",
+	},
+	"a record whose name differs in case": {
+		do: func(w *world) {
+			w.Git("mv", door, strings.Replace(door, "door-entrance", "Door-Entrance", 1))
+			w.Repo.Commit("Case")
+		},
+		push: []string{"main"}, want: "Door-Entrance",
+	},
 	"a rewrite": {
 		do:   func(w *world) { w.Git("commit", "-q", "--amend", "-m", "Other") },
 		push: []string{"--force", "main"}, want: "rewrite the model's history",

@@ -15,6 +15,7 @@ type changesIn struct {
 	Filter find.Filter `json:"filter" brief:"as read's filter" doc:"Keeps commits that changed a record which matched before or after; where things stand is looked up at since and until."`
 	By     find.By     `json:"by" doc:"Keeps commits of this person or agent."`
 	ID     string      `json:"id" doc:"One record: the same as history."`
+	Expand bool        `json:"expand" doc:"Also list the commits that a merge brought, such as those of an accepted proposal."`
 	Member string      `json:"member" doc:"With id: who last set this member; * for every member."`
 	Page
 	Whole
@@ -36,7 +37,7 @@ func changes() *Operation {
 		Capability: Read,
 		Hints:      Hints{ReadOnly: true, Idempotent: true},
 		Example:    `{"action": "changes", "limit": 5}`,
-		Help: `Follows the branch's first parents from until back to since. Each commit has its person and agent, when, its subject and
+		Help: `Follows the branch's first parents from until back to since: an accepted proposal is one commit, and expand lists what it brought. Each commit has its person and agent, when, its subject and
 why (the message), the command and request behind it, the proposal it came through, counts and levels, and up to 20 records with [old,
 new] of each member; rest says how many more there are. revertedBy names a later commit that took it back. With id it tells the
 history of one record, and with member who last set its value. Order is by ancestry, never by clock.`,
@@ -55,7 +56,7 @@ func runChanges(ctx context.Context, c *call, in changesIn) (*changesOut, error)
 		return &changesOut{Commits: []commitTold{}, Listed: c.listed("changes", in.Page, 0, 0)}, err
 	}
 	out := &changesOut{Commits: []commitTold{}}
-	walk := commitWalk{c: c, span: span, by: in.By, page: in.Page}
+	walk := commitWalk{c: c, span: span, by: in.By, page: in.Page, expand: in.Expand}
 	if !in.Filter.IsZero() {
 		if walk.match, out.Assumed, err = c.matcherOver(ctx, &in.Filter, span); err != nil {
 			return nil, err

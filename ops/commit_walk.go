@@ -20,8 +20,10 @@ type commitWalk struct {
 	match func(*model.File) bool // keeps commits that changed such a record, nil keeps all
 	by    find.By
 	page  Page
-	told  []commitTold
-	total int
+	// expand lists what merges brought.
+	expand bool
+	told   []commitTold
+	total  int
 }
 
 // run walks the stretch: it counts every commit that is kept and tells those of the
@@ -46,7 +48,14 @@ func (w *commitWalk) run(ctx context.Context) error {
 				failed = err
 				return false
 			}
-			told.RevertedBy = taken[told.Commit]
+			if err := w.c.bring(ctx, commit, &told, w.expand); err != nil {
+				failed = err
+				return false
+			}
+			if told.RevertedBy, err = w.revertedBy(ctx, &told, taken); err != nil {
+				failed = err
+				return false
+			}
 			w.told = append(w.told, told)
 		}
 		w.total++
@@ -59,6 +68,34 @@ func (w *commitWalk) run(ctx context.Context) error {
 		w.total = w.span.until.Sequence
 	}
 	return err
+}
+
+// revertedBy answers what took a commit back: what was met on the way or, where the
+// stretch ends before the branch does, what changed one of its records since.
+func (w *commitWalk) revertedBy(ctx context.Context, told *commitTold, met takenBack) (string, error) {
+	by := met[told.Commit]
+	if by != "" || w.span.until.Hash == w.c.head.Commit || len(told.Records) == 0 {
+		return by, nil
+	}
+	hashes, err := w.c.host.repo.History(ctx, w.c.head.Commit, told.Records[0].ID)
+	if err != nil {
+		return "", err
+	}
+	later, err := w.c.takenBackIn(ctx, hashes)
+	return later[told.Commit], err
+}
+
+// takenBackIn answers what some commits, the newest first, took back.
+func (c *call) takenBackIn(ctx context.Context, hashes []repo.Hash) (takenBack, error) {
+	taken := takenBack{}
+	for _, h := range hashes {
+		commit, err := c.host.repo.CommitAt(ctx, h)
+		if err != nil {
+			return nil, err
+		}
+		taken.note(commit)
+	}
+	return taken, nil
 }
 
 // countsItself tells whether every commit of the branch is listed, so that its

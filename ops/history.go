@@ -1,10 +1,10 @@
 package ops
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/find"
@@ -29,6 +29,9 @@ type memberBlame struct {
 	Agent    string `json:"agent,omitempty"`
 	When     string `json:"when"`
 	Subject  string `json:"subject"`
+	Why      string `json:"why,omitempty"`
+	Proposal string `json:"proposal,omitempty" jsonschema:"the proposal that it came through"`
+	Through  string `json:"through,omitempty" jsonschema:"the merge that brought it to the branch, where it is not on its line"`
 }
 
 func history() *Operation {
@@ -63,10 +66,12 @@ func runHistory(ctx context.Context, c *call, in historyIn) (*changesOut, error)
 			return nil, err
 		}
 	}
-	if in.Member != "" && in.Member != "*" {
-		if hashes, err = c.changedMember(ctx, hashes, out.ID, in.Member); err != nil {
-			return nil, err
-		}
+	if hashes, err = c.changing(ctx, hashes, out.ID, in.Member); err != nil {
+		return nil, err
+	}
+	taken, err := c.takenBackIn(ctx, hashes)
+	if err != nil {
+		return nil, err
 	}
 	from, to := in.Page.window(len(hashes))
 	for _, h := range hashes[from:to] {
@@ -74,6 +79,7 @@ func runHistory(ctx context.Context, c *call, in historyIn) (*changesOut, error)
 		if err != nil {
 			return nil, err
 		}
+		told.RevertedBy = cmp.Or(taken[told.Commit], taken[told.Through])
 		out.Commits = append(out.Commits, told)
 	}
 	out.Commits = out.Commits[:within(out.Commits, in.MaxBytes)]
@@ -113,11 +119,10 @@ func (c *call) historyOf(ctx context.Context, stretch span, out *changesOut) ([]
 
 // tellOne describes a commit by what it did to one record.
 func (c *call) tellOne(ctx context.Context, h repo.Hash, id string) (commitTold, error) {
-	commit, err := c.host.repo.CommitAt(ctx, h)
+	told, err := c.headerOf(ctx, h)
 	if err != nil {
-		return commitTold{}, err
+		return told, err
 	}
-	told := header(commit)
 	change, ok, err := c.changeOfRecord(ctx, h, id)
 	if err != nil || !ok {
 		return told, err
@@ -126,6 +131,23 @@ func (c *call) tellOne(ctx context.Context, h repo.Hash, id string) (commitTold,
 	told.count(change)
 	told.Records, err = c.recordChanges(ctx, []repo.RecordChange{change})
 	return told, err
+}
+
+// headerOf is what a commit says itself, and by which commit it came to the branch: the
+// sequence counts along the branch, and one beside its line has none.
+func (c *call) headerOf(ctx context.Context, h repo.Hash) (commitTold, error) {
+	commit, err := c.host.repo.CommitAt(ctx, h)
+	if err != nil {
+		return commitTold{}, err
+	}
+	told := header(commit)
+	with, err := c.cameWith(ctx, commit)
+	if err != nil || with == nil || with.Hash == h {
+		return told, err
+	}
+	told.Sequence, told.Through = nil, with.Hash.String()
+	told.Proposal = cmp.Or(told.Proposal, with.Trailer("Eik-Proposal"))
+	return told, nil
 }
 
 func (c *call) changeOfRecord(ctx context.Context, h repo.Hash, id string) (repo.RecordChange, bool, error) {
@@ -140,26 +162,62 @@ func (c *call) changeOfRecord(ctx context.Context, h repo.Hash, id string) (repo
 	return changes[i], true, nil
 }
 
-// changedMember keeps the commits that changed one member of a record.
-func (c *call) changedMember(ctx context.Context, hashes []repo.Hash, id, member string) ([]repo.Hash, error) {
+// changing keeps the commits that changed a record themselves, in one member where one
+// is named: not the merges in which every member is as one of their sides has it.
+func (c *call) changing(ctx context.Context, hashes []repo.Hash, id, member string) ([]repo.Hash, error) {
+	whole := member == "" || member == "*"
 	var kept []repo.Hash
 	for _, h := range hashes {
-		change, ok, err := c.changeOfRecord(ctx, h, id)
+		commit, err := c.host.repo.CommitAt(ctx, h)
 		if err != nil {
 			return nil, err
 		}
-		if !ok {
+		if whole && len(commit.Parents) < 2 {
+			kept = append(kept, h)
 			continue
 		}
-		files, err := c.host.repo.FileChanges(ctx, []repo.RecordChange{change})
+		own, err := c.ownMembers(ctx, commit, id)
 		if err != nil {
 			return nil, err
 		}
-		if !model.Equal(memberOf(files[0].Before, member), memberOf(files[0].After, member)) {
+		if whole && len(own) > 0 || slices.Contains(own, member) {
 			kept = append(kept, h)
 		}
 	}
 	return kept, nil
+}
+
+// ownMembers answers the members of a record that a commit changed against every one
+// of its parents.
+func (c *call) ownMembers(ctx context.Context, commit *repo.Commit, id string) ([]string, error) {
+	change, ok, err := c.changeOfRecord(ctx, commit.Hash, id)
+	if err != nil || !ok {
+		return nil, err
+	}
+	files, err := c.host.repo.FileChanges(ctx, []repo.RecordChange{change})
+	if err != nil {
+		return nil, err
+	}
+	diffs := model.DiffRecords(recordOf(files[0].Before), recordOf(files[0].After))
+	for _, parent := range commit.Parents[min(1, len(commit.Parents)):] {
+		side, err := c.host.repo.At(ctx, parent)
+		if err != nil {
+			return nil, err
+		}
+		diffs = slices.DeleteFunc(diffs, func(d model.MemberDiff) bool { return model.Equal(memberOf(side.Get(id), d.Name), d.New) })
+	}
+	names := make([]string, len(diffs))
+	for i, d := range diffs {
+		names[i] = d.Name
+	}
+	return names, nil
+}
+
+func recordOf(f *model.File) *model.Record {
+	if f == nil {
+		return nil
+	}
+	return f.Record()
 }
 
 func memberOf(f *model.File, member string) any {
@@ -181,17 +239,21 @@ func (c *call) blame(ctx context.Context, at repo.Hash, id, member string) ([]me
 	}
 	var blames []memberBlame
 	var names []string
+	tellings := map[repo.Hash]commitTold{}
 	for _, b := range setBy {
 		names = append(names, b.Member)
 		if member != "*" && member != b.Member {
 			continue
 		}
-		commit, err := c.host.repo.CommitAt(ctx, b.Commit)
-		if err != nil {
-			return nil, err
+		told, known := tellings[b.Commit]
+		if !known {
+			if told, err = c.headerOf(ctx, b.Commit); err != nil {
+				return nil, err
+			}
+			tellings[b.Commit] = told
 		}
-		blames = append(blames, memberBlame{Member: b.Member, Value: memberOf(s.Get(id), b.Member), Commit: commit.Hash.String(), Sequence: sequence(commit.Sequence),
-			Person: personText(commit.Author), Agent: commit.Trailer("Eik-Agent"), When: commit.Authored.Format(time.RFC3339), Subject: commit.Subject()})
+		blames = append(blames, memberBlame{Member: b.Member, Value: memberOf(s.Get(id), b.Member), Commit: told.Commit, Sequence: told.Sequence,
+			Person: told.Person, Agent: told.Agent, When: told.When, Subject: told.Subject, Why: told.Why, Proposal: told.Proposal, Through: told.Through})
 	}
 	if len(blames) == 0 && len(names) > 0 {
 		return nil, &model.Problem{Code: model.NotFound, Message: fmt.Sprintf("%s has no member %q", id, member), Hint: "It has " + list(names, 20),

@@ -20,7 +20,7 @@ type revertChoice struct {
 	commits  []*repo.Commit
 	named    map[repo.Hash]bool // asked for by name, not by what they have in common
 	reverted map[string]string  // what a later commit took back already: commit -> that one
-	line     map[repo.Hash]bool // the commits of the line of first parents that were looked at
+	line     []repo.Hash        // the line of first parents as far as it was looked at, newest first
 	notes    []string
 }
 
@@ -132,14 +132,14 @@ func (r *revertChoice) proposal(ctx context.Context, c *call, id string) error {
 // and what was taken back already. What took something back and was taken back itself
 // does not count.
 func (r *revertChoice) look(ctx context.Context, c *call) error {
-	r.line, r.reverted = map[repo.Hash]bool{}, map[string]string{}
+	r.line, r.reverted = nil, map[string]string{}
 	left := map[repo.Hash]bool{}
 	for _, commit := range r.commits {
 		left[commit.Hash] = true
 	}
 	taken := takenBack{}
 	err := c.host.repo.Log(ctx, r.head, func(commit *repo.Commit) bool {
-		r.line[commit.Hash] = true
+		r.line = append(r.line, commit.Hash)
 		taken.note(commit)
 		delete(left, commit.Hash)
 		return len(left) > 0
@@ -151,13 +151,12 @@ func (r *revertChoice) look(ctx context.Context, c *call) error {
 // settle brings the commits into order, leaves out what is not to be taken back twice,
 // and refuses what cannot be taken back at all.
 func (r *revertChoice) settle(ctx context.Context, c *call) error {
-	r.commits = slices.CompactFunc(r.sorted(), func(a, b *repo.Commit) bool { return a.Hash == b.Hash })
+	if err := r.sort(ctx, c); err != nil {
+		return err
+	}
 	chosen := map[string]bool{}
 	for _, commit := range r.commits {
 		chosen[commit.Hash.String()] = true
-		if err := r.revertible(ctx, c, commit); err != nil {
-			return err
-		}
 	}
 	if len(r.commits) > mostReverts {
 		return hinted(invalid("/commands/0", fmt.Sprintf("more than %d commits would be taken back", mostReverts), nil), "Narrow since and until")
@@ -176,27 +175,50 @@ func (r *revertChoice) settle(ctx context.Context, c *call) error {
 	return nil
 }
 
-// sorted answers the commits newest first: by their place on the line, those beside it
-// by ancestry.
-func (r *revertChoice) sorted() []*repo.Commit {
-	commits := slices.Clone(r.commits)
-	slices.SortStableFunc(commits, func(a, b *repo.Commit) int {
-		return cmp.Or(cmp.Compare(b.Sequence, a.Sequence), b.Committed.Compare(a.Committed), cmp.Compare(a.Hash.String(), b.Hash.String()))
+// sort brings the commits into order, each once: newest first by their place on the
+// line, those beside it after the merge that brought them. What came by a merge that
+// goes as a whole goes with it.
+func (r *revertChoice) sort(ctx context.Context, c *call) error {
+	place, on := map[repo.Hash]int{}, map[repo.Hash]int{}
+	for i, h := range r.line {
+		on[h] = i
+	}
+	chosen := map[int]bool{}
+	for _, commit := range r.commits {
+		i, ok := on[commit.Hash]
+		if chosen[i] = chosen[i] || ok; !ok {
+			var err error
+			if i, err = r.broughtAt(ctx, c, commit); err != nil {
+				return err
+			}
+		}
+		if len(commit.Parents) == 0 {
+			name := commit.Hash.String()[:12]
+			return hinted(invalid("/commands/0", name+" is the first commit: there is nothing before it", name), "To begin anew, delete what is there, or make a new model")
+		}
+		place[commit.Hash] = i
+	}
+	slices.SortStableFunc(r.commits, func(a, b *repo.Commit) int {
+		return cmp.Or(cmp.Compare(place[a.Hash], place[b.Hash]), cmp.Compare(b.Sequence, a.Sequence), cmp.Compare(a.Hash.String(), b.Hash.String()))
 	})
-	return commits
+	r.commits = slices.CompactFunc(r.commits, func(a, b *repo.Commit) bool { return a.Hash == b.Hash })
+	r.commits = slices.DeleteFunc(r.commits, func(commit *repo.Commit) bool {
+		_, ok := on[commit.Hash]
+		return !ok && chosen[place[commit.Hash]]
+	})
+	return nil
 }
 
-// revertible refuses a commit that has nothing before it, or is not part of what
-// stands.
-func (r *revertChoice) revertible(ctx context.Context, c *call, commit *repo.Commit) error {
-	name := commit.Hash.String()[:12]
-	if len(commit.Parents) == 0 {
-		return hinted(invalid("/commands/0", name+" is the first commit: there is nothing before it", name), "To begin anew, delete what is there, or make a new model")
+// broughtAt answers the place on the line of the merge that brought a commit which lies
+// beside it. It is an error that none did: the commit is no part of what stands.
+func (r *revertChoice) broughtAt(ctx context.Context, c *call, commit *repo.Commit) (int, error) {
+	n := len(r.line)
+	i, err := c.firstWith(ctx, commit.Hash, n, func(i int) (repo.Hash, error) { return r.line[n-1-i], nil })
+	if err == nil && i == n {
+		name := commit.Hash.String()[:12]
+		err = &model.Problem{Code: model.InvalidArgument, Message: name + " is not in the history of what stands now", Hint: "Only what is part of the model can be taken back; changes lists it", Details: map[string]any{"got": name}}
 	}
-	if r.line[commit.Hash] {
-		return nil
-	}
-	return &model.Problem{Code: model.InvalidArgument, Message: name + " is not in the history of what stands now", Hint: "Only what is part of the model can be taken back; changes lists it", Details: map[string]any{"got": name}}
+	return n - 1 - i, err
 }
 
 // nothingLeft says why nothing would change.

@@ -29,9 +29,12 @@ type commitTold struct {
 	Why        string         `json:"why,omitempty" jsonschema:"the message beside the subject"`
 	Command    string         `json:"command,omitempty"`
 	Request    string         `json:"request,omitempty"`
-	Proposal   string         `json:"proposal,omitempty"`
+	Proposal   string         `json:"proposal,omitempty" jsonschema:"the proposal that it came through"`
+	Through    string         `json:"through,omitempty" jsonschema:"the merge that brought it to the branch, where it is not on its line"`
 	RevertedBy string         `json:"revertedBy,omitempty" jsonschema:"a later commit that takes it back"`
 	Reverts    []string       `json:"reverts,omitempty" jsonschema:"the commits that it takes back"`
+	Brought    int            `json:"brought,omitempty" jsonschema:"of a merge: how many commits it brought"`
+	Brings     []brought      `json:"brings,omitempty" jsonschema:"with expand: those commits, newest first"`
 	Counts     diffCounts     `json:"counts"`
 	Levels     []string       `json:"levels,omitempty"`
 	Records    []recordChange `json:"records,omitempty"`

@@ -2,6 +2,7 @@ package proposals
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/openeik/ekgit/model"
@@ -51,9 +52,17 @@ func (s *Store) close(ctx context.Context, f *found, req CloseRequest) error {
 	if err != nil {
 		return work.give(ctx, err)
 	}
-	return work.put(ctx,
-		repo.RefUpdate{Name: closedRefs + f.ID, New: work.head, Message: "proposal " + string(req.State)},
-		repo.RefUpdate{Name: s.branch(f.ID), Old: f.branch, Message: "proposal " + string(req.State)})
+	message := "proposal " + string(req.State)
+	closed := repo.RefUpdate{Name: closedRefs + f.ID, New: work.head, Message: message}
+	err = work.put(ctx, closed, repo.RefUpdate{Name: s.branch(f.ID), Old: f.branch, Message: message})
+	var elsewhere *repo.ElsewhereError
+	if errors.As(err, &elsewhere) {
+		err = work.put(ctx, closed) // the branch goes once nobody looks at it any more
+	}
+	if err != nil {
+		return work.give(ctx, err)
+	}
+	return nil
 }
 
 // dropBranch takes away the branch of a proposal that is closed, while it is. What

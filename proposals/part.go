@@ -115,5 +115,8 @@ func (s *Store) replace(ctx context.Context, f *found, w *work, why string) erro
 	if err := s.keep(ctx, f, f.Head, why); err != nil {
 		return w.give(ctx, err)
 	}
-	return w.put(ctx, repo.RefUpdate{Name: s.branch(f.ID), Old: f.Head, New: w.head, Message: "proposal: " + why})
+	if err := w.put(ctx, repo.RefUpdate{Name: s.branch(f.ID), Old: f.Head, New: w.head, Message: "proposal: " + why}); err != nil {
+		return w.give(ctx, err)
+	}
+	return nil
 }

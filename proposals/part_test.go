@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -118,7 +119,7 @@ func TestEveryWayGivesTheMerge(t *testing.T) {
 		f.put("refs/heads/main", start.Hash)
 		p := f.propose("", "Raise walls", drawSets(r, "first", 2500)...).Proposal
 		f.propose(p.ID, "", drawSets(r, "second", 2600)...)
-		main := f.change(drawSets(r, "meanwhile", 2700)...)
+		f.change(drawSets(r, "meanwhile", 2700)...)
 		p = f.get(p.ID)
 		m, err := f.s.Merge(ctx, p.ID, nil)
 		if err != nil {
@@ -132,50 +133,45 @@ func TestEveryWayGivesTheMerge(t *testing.T) {
 		if err != nil {
 			r.Fatal(err)
 		}
-		ways := map[string]func(){
-			"merge":  func() { f.accept(AcceptRequest{ID: p.ID, Resolutions: decided}) },
-			"squash": func() { f.accept(AcceptRequest{ID: p.ID, Resolutions: decided, Squash: true}) },
-			"parts": func() {
-				for _, id := range rapid.Permutation(m.changed).Draw(r, "order") {
-					var about []model.Resolution
-					for _, d := range decided {
-						if d.Record == id {
-							about = append(about, d)
-						}
-					}
-					f.accept(AcceptRequest{ID: p.ID, Only: []string{id}, Resolutions: about})
-				}
-			},
-			"rebase": func() {
-				if _, err := f.s.Rebase(ctx, RebaseRequest{ID: p.ID, Committer: ada, Resolutions: decided}); err == nil {
-					f.accept(AcceptRequest{ID: p.ID})
-				} else if len(model.FileChanges(m.Ours, want.After)) > 0 {
-					r.Fatal(err)
-				}
-			},
+		way := rapid.SampledFrom([]string{"merge", "squash", "parts", "rebase"}).Draw(r, "way")
+		f.takeBy(r, way, m, decided)
+		at, err := f.m.Resolve(ctx, "main")
+		if err != nil {
+			r.Fatal(err)
 		}
-		for way, take := range ways {
-			take()
-			if got := f.get(p.ID); got.State != Accepted && (way != "rebase" || got.Head != p.Head) {
-				r.Errorf("%s leaves it %+v", way, got)
-			}
-			at, err := f.m.Resolve(ctx, "main")
-			if err != nil {
-				r.Fatal(err)
-			}
-			s, err := f.m.At(ctx, at.Hash)
-			if err != nil {
-				r.Fatal(err)
-			}
-			if diff := model.FileChanges(want.After, s); len(diff) > 0 {
-				r.Errorf("%s gives another model than the merge: %d files", way, len(diff))
-			}
-			f.put("refs/heads/main", main)
-			f.put(closedRefs+p.ID, repo.Hash{})
-			f.put("refs/heads/"+p.Branch, p.Head)
+		s, err := f.m.At(ctx, at.Hash)
+		if err != nil {
+			r.Fatal(err)
+		}
+		if diff := model.FileChanges(want.After, s); len(diff) > 0 {
+			r.Errorf("%s gives another model than the merge: %d files", way, len(diff))
+		}
+		if got := f.get(p.ID); got.State != Accepted {
+			r.Errorf("%s leaves it %+v", way, got)
 		}
 	})
 	f.Sound()
+}
+
+// takeBy accepts a proposal in one of the ways there are.
+func (f *fixture) takeBy(r *rapid.T, way string, m *Merged, decided []model.Resolution) {
+	id := m.Proposal.ID
+	switch way {
+	case "merge", "squash":
+		f.accept(AcceptRequest{ID: id, Resolutions: decided, Squash: way == "squash"})
+	case "parts":
+		for _, one := range rapid.Permutation(m.changed).Draw(r, "order") {
+			about := slices.DeleteFunc(slices.Clone(decided), func(d model.Resolution) bool { return d.Record != one })
+			f.accept(AcceptRequest{ID: id, Only: []string{one}, Resolutions: about})
+		}
+	case "rebase":
+		if _, err := f.s.Rebase(context.Background(), RebaseRequest{ID: id, Committer: ada, Resolutions: decided}); err == nil {
+			decided = nil
+		} else {
+			wants(f.t, err, model.Conflict, "holds everything")
+		}
+		f.accept(AcceptRequest{ID: id, Resolutions: decided})
+	}
 }
 
 // put moves a ref wherever it stands.

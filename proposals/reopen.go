@@ -36,18 +36,26 @@ func (s *Store) Reopen(ctx context.Context, req ReopenRequest) (*Proposal, error
 	if err := s.keep(ctx, f, f.closed, "reopened"); err != nil {
 		return nil, w.give(ctx, err)
 	}
-	// The branch comes before the closing commit goes: a stop in between leaves the
-	// proposal closed, and never nowhere.
-	branch := repo.RefUpdate{Name: s.branch(f.ID), Old: f.branch, New: w.head, Message: "proposal reopened"}
-	if err := w.put(ctx, branch); err != nil {
-		return nil, err
-	}
-	branch.Old = branch.New
-	err = s.move(ctx, f.ID, branch, repo.RefUpdate{Name: closedRefs + f.ID, Old: f.closed, Message: "proposal reopened"})
-	if err != nil {
+	if err := s.back(ctx, f, w); err != nil {
 		return nil, err
 	}
 	return s.Get(ctx, f.ID)
+}
+
+// back puts the branch of a proposal back and takes its closing commit away. The branch
+// comes first: a stop in between leaves the proposal closed, and never nowhere.
+func (s *Store) back(ctx context.Context, f *found, w *work) error {
+	why := "proposal reopened"
+	branch := repo.RefUpdate{Name: s.branch(f.ID), Old: f.branch, New: w.head, Message: why}
+	closed := repo.RefUpdate{Name: closedRefs + f.ID, Old: f.closed, Message: why}
+	if f.branch == w.head {
+		return s.move(ctx, f.ID, closed) // the branch was never taken away: somebody looks at it
+	}
+	if err := w.put(ctx, branch); err != nil {
+		return w.give(ctx, err)
+	}
+	branch.Old = branch.New
+	return s.move(ctx, f.ID, branch, closed)
 }
 
 // again makes the commits of a proposal that the model branch took once more, on its

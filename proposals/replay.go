@@ -52,7 +52,7 @@ func (r *replay) one(ctx context.Context, w *work, c *repo.Commit) error {
 		return err
 	}
 	keep := func(key string) bool { return r.leave == nil || !r.leave.has(key) }
-	return w.commit(ctx, repo.CommitRequest{Author: c.Author, Committer: r.committer,
+	return w.commit(ctx, repo.CommitRequest{Author: c.Author, Authored: c.Authored, Committer: r.committer,
 		Plan: func(ctx context.Context, base repo.Base) (*repo.Plan, error) {
 			merged, err := model.Merge(before, base.Snapshot, only(before, theirs, keep), model.MergeOptions{})
 			if err != nil {

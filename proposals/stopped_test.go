@@ -187,3 +187,31 @@ func TestGuardStopsBeforeAnythingIsPlanned(t *testing.T) {
 		t.Errorf("it is %+v", got)
 	}
 }
+
+func TestBranchThatSomebodyLooksAt(t *testing.T) {
+	f := newFixture(t)
+	ctx := context.Background()
+	p := f.propose("", "Raise walls", set{"wall-south", "height", 2500.0}).Proposal
+	f.Git("worktree", "add", "-q", "../looking", p.Branch)
+	done := f.accept(AcceptRequest{ID: p.ID})
+	if done.Proposal.State != Accepted {
+		t.Errorf("it is %+v", done.Proposal)
+	}
+	f.Git("revert", "--no-edit", "-m", "1", "HEAD")
+	_, err := f.s.Reopen(ctx, ReopenRequest{ID: p.ID, Committer: ada})
+	var elsewhere *repo.ElsewhereError
+	if !errors.As(err, &elsewhere) {
+		t.Errorf("reopening says %v", err)
+	}
+	if got := f.get(p.ID); got.State != Accepted {
+		t.Errorf("it is %+v", got)
+	}
+	f.Git("worktree", "remove", "../looking")
+	if _, err := f.s.List(ctx, Filter{All: true}); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := f.Try("rev-parse", "-q", "--verify", p.Branch); err == nil {
+		t.Errorf("the branch is still there: %s", out)
+	}
+	f.clean()
+}

@@ -70,6 +70,7 @@ func New(m *repo.Model, opt Options) (*Store, error) {
 			opt.Prefix = set
 		}
 	}
+	opt.Prefix = strings.TrimSuffix(opt.Prefix, "/") + "/"
 	if !validPrefix.MatchString(opt.Prefix) || strings.Contains(opt.Prefix, "..") {
 		return nil, problem(model.InvalidArgument, "Set "+prefixSetting+" to the start of a branch's name, such as proposals/",
 			"%q cannot start the names of branches", opt.Prefix)

@@ -49,15 +49,12 @@ func (w *work) commit(ctx context.Context, req repo.CommitRequest) error {
 	return nil
 }
 
-// put moves refs to what was made, all or none, and ends the work.
+// put moves refs to what was made, all or none, and ends the work where they are.
 func (w *work) put(ctx context.Context, updates ...repo.RefUpdate) error {
 	if w.made {
 		updates = append(updates, repo.RefUpdate{Name: w.ref, Old: w.head})
 	}
-	if err := w.s.move(ctx, w.id, updates...); err != nil {
-		return w.give(ctx, err)
-	}
-	return nil
+	return w.s.move(ctx, w.id, updates...)
 }
 
 // give ends the work without a result, for a reason that it answers.

@@ -25,8 +25,9 @@ type CommitRequest struct {
 	// From is the commit that Ref begins at. It must not be there yet then, else the
 	// error is a RefMovedError; where From is zero it must be there.
 	From      Hash
-	Author    Person // who changed the model
-	Committer Person // who wrote it down; the author where it is zero
+	Author    Person    // who changed the model
+	Authored  time.Time // when; now where it is zero
+	Committer Person    // who wrote it down; the author where it is zero
 	// Purpose says in a few words what the lock is held for.
 	Purpose string
 	// Plan answers what the commit changes, or nil for nothing. It is called under the

@@ -18,8 +18,12 @@ func (w *write) object(ctx context.Context, a *attempt) (*objects.Commit, []obje
 		return nil, nil, err
 	}
 	now := w.m.opt.Clock()
+	authored := w.req.Authored
+	if authored.IsZero() {
+		authored = now
+	}
 	c := &objects.Commit{Message: text}
-	if c.Author, err = w.req.Author.signature(now); err != nil {
+	if c.Author, err = w.req.Author.signature(authored); err != nil {
 		return nil, nil, fmt.Errorf("author: %w", err)
 	}
 	if c.Committer, err = w.req.Committer.signature(now); err != nil {

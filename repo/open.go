@@ -27,6 +27,9 @@ import (
 type Options struct {
 	// Schema says how folders and records are read. It is required.
 	Schema *model.Schema
+	// GitDir and WorkTree are where git says that its repository is, as it tells its
+	// hooks. Where GitDir is empty the repository is the nearest at or above the model.
+	GitDir, WorkTree string
 	// Path is the model's folder inside the commits of a bare repository; empty for
 	// the root. It is not used elsewhere.
 	Path string
@@ -58,6 +61,13 @@ func (o Options) withDefaults() Options {
 		o.FS = steps.OS
 	}
 	return o
+}
+
+func (o Options) layout(dir string) (gitdir.Layout, error) {
+	if o.GitDir != "" {
+		return gitdir.At(o.GitDir, o.WorkTree)
+	}
+	return gitdir.Find(dir)
 }
 
 // Model is a model in a git repository. It is safe for concurrent use.
@@ -118,7 +128,7 @@ func Open(ctx context.Context, dir string, opt Options) (*Model, error) {
 
 func open(ctx context.Context, dir string, opt Options) (*Model, error) {
 	opt = opt.withDefaults()
-	layout, err := gitdir.Find(dir)
+	layout, err := opt.layout(dir)
 	switch {
 	case errors.Is(err, gitdir.ErrNone):
 		return nil, &NotRepositoryError{dir}

@@ -90,7 +90,7 @@ func (a *app) root() *cobra.Command {
 	for _, o := range ops.All() {
 		root.AddCommand(a.operation(o))
 	}
-	root.AddCommand(a.request(), a.initCommand(), a.demo(), a.mcp(), a.schema(), a.generate(), a.doctor(), a.ci())
+	root.AddCommand(a.request(), a.initCommand(), a.demo(), a.mcp(), a.schema(), a.generate(), a.doctor(), a.ci(), a.hook())
 	root.InitDefaultCompletionCmd()
 	if shells, _, err := root.Find([]string{"completion"}); err == nil {
 		shells.Args, shells.RunE = noSuchCommand, help

@@ -17,8 +17,8 @@ func (a *app) log() *cobra.Command {
 	command := &cobra.Command{
 		Use: "log", Short: "List what was changed, by whom and through which agent", GroupID: "history", Args: atMost(0),
 		Long: "Lists the commits that changed the model, newest first: sequence, commit, when, who, through which agent, and what.\n" +
-			"With -v each is followed by what it did to which records.",
-		Example: "  ek log\n  ek log -v --limit 3\n  ek log --since 2026-01-31 --category door",
+			"An accepted proposal is one line; --expand puts what it brought below it. With -v each is also followed by what it did to which records.",
+		Example: "  ek log\n  ek log --expand\n  ek log -v --limit 3\n  ek log --since 2026-01-31 --category door",
 	}
 	flags := command.Flags()
 	verbose := flags.BoolP("verbose", "v", false, "Tell what each commit did.")
@@ -32,7 +32,11 @@ func (a *app) log() *cobra.Command {
 		if *verbose {
 			form = "changes"
 		}
-		return a.do(cmd.Context(), form, "changes", bind())
+		arguments := bind()
+		if *verbose {
+			arguments = arguments.With("expand", true)
+		}
+		return a.do(cmd.Context(), form, "changes", arguments)
 	}
 	a.complete(command, schema)
 	return command
@@ -72,7 +76,7 @@ func (a *app) show() *cobra.Command {
 }
 
 func (a *app) showCommit(ctx context.Context, host *ops.Host, commit string) error {
-	told := a.ask(ctx, host, "changes", model.Object{{Name: "until", Value: commit}, {Name: "limit", Value: 1.0}})
+	told := a.ask(ctx, host, "changes", model.Object{{Name: "until", Value: commit}, {Name: "limit", Value: 1.0}, {Name: "expand", Value: true}})
 	if !told.OK || a.json {
 		return a.print("changes", told)
 	}

@@ -144,3 +144,21 @@ func (ix *Index) Root() (Hash, bool) {
 	}
 	return ix.tree.hash, true
 }
+
+// Folder answers the tree that the entries below a folder make, where that is known.
+// The empty path is the whole index.
+func (ix *Index) Folder(path string) (Hash, bool) {
+	node := ix.tree
+	for path != "" && node != nil {
+		name, rest, _ := strings.Cut(path, "/")
+		i := slices.IndexFunc(node.subs, func(s *treeNode) bool { return s.name == name })
+		if i < 0 {
+			return Hash{}, false
+		}
+		node, path = node.subs[i], rest
+	}
+	if node == nil || node.count < 0 {
+		return Hash{}, false
+	}
+	return node.hash, true
+}

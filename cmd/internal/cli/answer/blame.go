@@ -2,9 +2,9 @@ package answer
 
 // blamed is who gave a member its value.
 type blamed struct {
-	Member, Commit, Person, Agent, When, Subject string
-	Value                                        any
-	Sequence                                     *int
+	Member, Commit, Person, Agent, When, Subject, Proposal string
+	Value                                                  any
+	Sequence                                               *int
 }
 
 // blame writes who last set each member of a record.
@@ -14,11 +14,11 @@ func (p *Page) blame(h history) {
 }
 
 func (p *Page) blamed(members []blamed) {
-	columns := named("member", "value", "who", "agent", "when", "commit", "why")
+	columns := named("member", "value", "who", "agent", "when", "commit", "through", "why")
 	columns[5].style = p.Style.Warn
 	rows := make([][]string, len(members))
 	for i, m := range members {
-		rows[i] = []string{m.Member, cell(m.Value), oneLine(nameOf(m.Person)), m.Agent, day(m.When), short(m.Commit), oneLine(m.Subject)}
+		rows[i] = []string{m.Member, cell(m.Value), oneLine(nameOf(m.Person)), m.Agent, day(m.When), short(m.Commit), m.Proposal, oneLine(m.Subject)}
 	}
 	p.table("", columns, rows)
 }

@@ -9,12 +9,14 @@ import (
 
 // commit is what the history says of one commit.
 type commit struct {
-	Commit, Person, Agent, When, Subject, Why, RevertedBy string
-	Sequence                                              *int
-	Counts                                                counts
-	Records                                               []record
-	Rest                                                  int
-	Files                                                 []string
+	Commit, Person, Agent, When, Subject, Why, RevertedBy, Proposal, Through string
+	Sequence                                                                 *int
+	Brought                                                                  int
+	Brings                                                                   []commit
+	Counts                                                                   counts
+	Records                                                                  []record
+	Rest                                                                     int
+	Files                                                                    []string
 }
 
 type counts struct {
@@ -51,6 +53,7 @@ type history struct {
 func (p *Page) log(h history) {
 	for i, line := range p.commitLines(h.Commits) {
 		p.line(line)
+		p.brings(h.Commits[i])
 		if p.Verbose {
 			p.told(h.Commits[i])
 		}
@@ -99,13 +102,35 @@ const detail = "      "
 // commitLines makes a line of each commit: sequence, commit, when, who, through which
 // agent, and what.
 func (p *Page) commitLines(commits []commit) []string {
-	columns := []column{{style: p.Style.Faint}, {style: p.Style.Warn, text: true}, {style: p.Style.Faint}, {}, {style: p.Style.Faint}, {}}
+	columns := []column{{style: p.Style.Faint}, {style: p.Style.Warn, text: true}, {style: p.Style.Faint}, {}, {style: p.Style.Faint}, {style: p.Style.Faint}, {}}
 	rows := make([][]string, len(commits))
 	for i, c := range commits {
-		rows[i] = []string{number(c.Sequence), short(c.Commit), day(c.When), oneLine(nameOf(c.Person)), c.Agent, oneLine(c.Subject)}
+		rows[i] = []string{number(c.Sequence), short(c.Commit), day(c.When), oneLine(nameOf(c.Person)), c.Agent, came(c), oneLine(c.Subject)}
 	}
 	_, lines := p.lay(columns, rows)
 	return lines
+}
+
+// came says how a commit came to the branch, and how many came with it.
+func came(c commit) string {
+	text := c.Proposal
+	if c.Through != "" {
+		text = strings.TrimSpace(text + " by " + short(c.Through))
+	}
+	if c.Brought > 0 {
+		text = strings.TrimSpace(text + " " + plural(c.Brought, "commit"))
+	}
+	return text
+}
+
+// brings writes the commits that a merge brought, below its line.
+func (p *Page) brings(c commit) {
+	for _, line := range p.commitLines(c.Brings) {
+		p.line(detail + line)
+	}
+	if rest := c.Brought - len(c.Brings); rest > 0 && len(c.Brings) > 0 {
+		p.aside("%s… and %d more", detail, rest)
+	}
 }
 
 // told writes what a commit did, below its line.
@@ -137,7 +162,7 @@ func (p *Page) show(s struct {
 }) {
 	c := s.Commit
 	p.line(p.Style.Warn.Render("commit " + c.Commit))
-	rows := [][]string{{"Sequence:", number(c.Sequence)}, {"Person:", oneLine(c.Person)}, {"Agent:", c.Agent}, {"Date:", day(c.When)}}
+	rows := [][]string{{"Sequence:", number(c.Sequence)}, {"Person:", oneLine(c.Person)}, {"Agent:", c.Agent}, {"Date:", day(c.When)}, {"Proposal:", c.Proposal}, {"Reverted:", revertedBy(c)}}
 	rows = slices.DeleteFunc(rows, func(row []string) bool { return row[1] == "" })
 	p.facts("", rows)
 	p.line()
@@ -147,12 +172,23 @@ func (p *Page) show(s struct {
 		p.why("    ", c)
 	}
 	p.line()
+	if len(c.Brings) > 0 {
+		p.brings(c)
+		p.line()
+	}
 	if s.Diff != nil {
 		p.diff(*s.Diff)
 		return
 	}
 	c.Why = ""
 	p.told(c)
+}
+
+func revertedBy(c commit) string {
+	if c.RevertedBy == "" {
+		return ""
+	}
+	return "by " + short(c.RevertedBy)
 }
 
 func number(sequence *int) string {
