@@ -194,7 +194,7 @@ func TestMarkdownOfManyOfAll(t *testing.T) {
 	r.Proposal.Title, r.Proposal.Description, r.Proposal.Reason, r.Proposal.Person = long, long, long, long
 	for range 500 {
 		r.Files = append(r.Files, File{Path: long, Note: long})
-		r.Conflicts = append(r.Conflicts, Conflict{model.MergeConflict{Member: long, Ours: long, Theirs: long, Base: long}, long})
+		r.Conflicts = append(r.Conflicts, Conflict{MergeConflict: model.MergeConflict{Member: long, Ours: long, Theirs: long, Base: long}, Label: long})
 		r.ConflictsWith = append(r.ConflictsWith, Other{ID: "p", Title: long, Records: []Ref{{"x", long}}})
 		r.Comments = append(r.Comments, Comment{Person: long, Text: long})
 		r.Diff.Outside = append(r.Diff.Outside, Outside{Ref{"x", long}, long, long})

@@ -59,6 +59,8 @@ type File struct {
 type Conflict struct {
 	model.MergeConflict
 	Label string `json:"label"`
+
+	words [3]string // base, ours and theirs, with their units
 }
 
 // Other is another open proposal that does not go together with this one.

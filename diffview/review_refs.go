@@ -1,6 +1,7 @@
 package diffview
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/openeik/ekgit/model"
@@ -26,11 +27,19 @@ func Conflicts(ours, theirs *model.Snapshot, conflicts []model.MergeConflict) []
 	mine, other := newTeller(ours), newTeller(theirs)
 	out := make([]Conflict, len(conflicts))
 	for i, c := range conflicts {
-		out[i] = Conflict{c, c.Record}
-		if r := ours.Record(c.Record); r != nil {
-			out[i].Label = mine.label(r)
-		} else if r := theirs.Record(c.Record); r != nil {
-			out[i].Label = other.label(r)
+		out[i] = Conflict{MergeConflict: c, Label: c.Record}
+		t, r := mine, ours.Record(c.Record)
+		if r == nil {
+			t, r = other, theirs.Record(c.Record)
+		}
+		if r == nil {
+			continue
+		}
+		out[i].Label = t.label(r)
+		if f := field(t.s, r, c.Member); f != nil {
+			for k, v := range []any{c.Base, c.Ours, c.Theirs} {
+				out[i].words[k] = t.cell(f, unitOf(f), v)
+			}
 		}
 	}
 	return out
@@ -61,17 +70,14 @@ func (c *Conflict) says() string {
 func (c *Conflict) values() [3]string {
 	var out [3]string
 	for i, v := range []any{c.Base, c.Ours, c.Theirs} {
-		switch o := v.(type) {
-		case nil:
+		_, whole := v.(model.Object)
+		switch {
+		case v == nil:
 			out[i] = "not there"
-		case model.Object:
-			if c.Member == "" {
-				out[i] = "there"
-				continue
-			}
-			out[i] = valueText(o)
+		case whole && c.Member == "":
+			out[i] = "there"
 		default:
-			out[i] = valueText(v)
+			out[i] = cmp.Or(c.words[i], valueText(v))
 		}
 	}
 	return out

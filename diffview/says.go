@@ -16,12 +16,14 @@ const phrasesShown = 3
 // its label: "widened from 1,000 to 1,110 mm and moved 300 mm towards the east end".
 func (p *pair) says(out *Record, old, next *model.Record) string {
 	switch {
-	case old == nil && next == nil:
-		return string(out.Change)
-	case next == nil:
+	case out.Change == Removed:
 		return "removed"
-	case old == nil:
+	case next == nil:
+		return "cannot be read: see the findings"
+	case out.Change == Added:
 		return p.arrives(next)
+	case old == nil:
+		return "can be read again"
 	}
 	s := sentence{pair: p, out: out, old: old, next: next, told: map[string]bool{}}
 	s.moves()

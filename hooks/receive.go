@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -49,7 +50,10 @@ func Receive(ctx context.Context, push Push) (refusals []Refusal, err error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &receiver{m: m, policy: p, now: push.Now(), head: head.Commit}
+	r := &receiver{m: m, policy: p, now: push.Now(), head: head.Commit, updates: updates}
+	if head.Unborn {
+		r.elsewhere(updates)
+	}
 	for _, u := range updates {
 		if err := r.update(ctx, u); err != nil {
 			return nil, fmt.Errorf("%s: %w", u.ref, err)
@@ -111,8 +115,21 @@ type receiver struct {
 	policy   *policy
 	now      time.Time
 	head     repo.Hash // of the model branch, before the push
+	updates  []update
 	measure  measure
 	refusals []Refusal
+}
+
+// elsewhere refuses branches for a server whose model branch has no commit yet and gets
+// none: most often its HEAD names another branch than people push, and nothing that they
+// push would ever be judged.
+func (r *receiver) elsewhere(updates []update) {
+	branches := slices.DeleteFunc(slices.Clone(updates), func(u update) bool { return u.new.IsZero() || !strings.HasPrefix(u.ref, "refs/heads/") })
+	if len(branches) == 0 || slices.ContainsFunc(branches, func(u update) bool { return u.ref == r.policy.branch }) {
+		return
+	}
+	r.refuse(Refusal{Ref: branches[0].ref, Why: fmt.Sprintf("the model's branch is %s here, and has no commit yet", r.policy.branch),
+		Hint: "push to it first, or name another on the server: git symbolic-ref HEAD refs/heads/<branch>"})
 }
 
 // update judges the move of one ref. A symbolic one is judged as the ref it leads to.
@@ -124,34 +141,16 @@ func (r *receiver) update(ctx context.Context, u update) error {
 	switch {
 	case target == r.policy.branch:
 		return r.modelBranch(ctx, u)
-	case strings.HasPrefix(target, "refs/eik/"):
-		return r.appended(ctx, u)
+	case strings.HasPrefix(target, workRefs):
+		return nil
+	case strings.HasPrefix(target, records):
+		return r.recorded(ctx, u)
 	case strings.HasPrefix(target, "refs/replace/"):
 		r.refuse(Refusal{Ref: u.ref, Why: "replaced objects would show another history than the one that was checked", Hint: "do not push refs/replace"})
 	case strings.HasPrefix(target, r.policy.proposals) && !u.new.IsZero():
 		return r.proposal(ctx, u)
 	}
 	return nil
-}
-
-// appended judges a move below refs/eik: what stood there stays in the history.
-func (r *receiver) appended(ctx context.Context, u update) error {
-	if u.new.IsZero() {
-		r.refuse(Refusal{Ref: u.ref, Why: "what is recorded below refs/eik is only added to, never taken away", Hint: "leave it"})
-		return nil
-	}
-	if ok, err := r.m.IsCommit(ctx, u.new); err != nil || !ok {
-		r.refuse(Refusal{Ref: u.ref, Why: "it would not be a commit", Hint: "let ek write below refs/eik"})
-		return err
-	}
-	lost, err := r.m.Between(ctx, []repo.Hash{u.new}, u.old)
-	if u.old.IsZero() || err == nil && len(lost) == 0 {
-		return nil
-	}
-	if err == nil {
-		r.refuse(Refusal{Ref: u.ref, Commit: u.new, Why: "it would rewrite what is recorded there: below refs/eik commits are only added", Hint: "fetch it, and add to what is there"})
-	}
-	return err
 }
 
 // proposal judges the branch of a proposal. It may hold errors, be rewritten and be

@@ -35,6 +35,9 @@ func (r *receiver) modelBranch(ctx context.Context, u update) error {
 	if err := r.measure.begin(ctx, r.m, u.old); err != nil {
 		return err
 	}
+	for h := range line {
+		r.measure.waived(commits[h])
+	}
 	for _, h := range fresh {
 		if err := r.commit(ctx, u.ref, commits[h], line, commits); err != nil {
 			return err
@@ -95,16 +98,13 @@ func (r *receiver) commit(ctx context.Context, ref string, c *repo.Commit, line 
 	if err != nil {
 		return err
 	}
-	against := c.Parents
-	if onLine {
-		against = against[:min(1, len(against))]
-		if vouched {
-			if err := r.measure.vouched(ctx, r.m, c); err != nil {
-				return err
-			}
-		} else {
-			r.measure.waived(c)
+	if vouched {
+		if err := r.measure.begin(ctx, r.m, c.Hash); err != nil {
+			return err
 		}
 	}
-	return r.examine(ctx, ref, c, against, everyError)
+	if !onLine {
+		return r.examine(ctx, ref, c, c.Parents, r.measure.unaccepted)
+	}
+	return r.examine(ctx, ref, c, c.Parents[:min(1, len(c.Parents))], everyError)
 }

@@ -317,6 +317,10 @@ func TestPushOfTheFirstModel(t *testing.T) {
 	e.Repo.Commit("Break")
 	e.refused("levels/level-0.json", "HEAD:main")
 
+	e.set("eik.branch=trunk")
+	e.refused("the model's branch is refs/heads/trunk here, and has no commit yet", "HEAD~:refs/heads/more", "HEAD~:refs/tags/t")
+	e.taken("HEAD~:refs/tags/t", "HEAD~:refs/heads/trunk", "HEAD~:refs/heads/more")
+
 	other := empty(t)
 	other.Git("pull", "-q", w.Dir, first)
 	other.taken("HEAD:main")

@@ -17,13 +17,12 @@ import (
 // reviewer's commit names.
 type measure struct {
 	base   *model.Snapshot // nil where the branch had no model
-	waives map[string]bool // findings whose waivers of this push count
+	waives map[string]bool // findings that reviewers of this push accept
 }
 
 // begin measures by a commit.
 func (s *measure) begin(ctx context.Context, m *repo.Model, head repo.Hash) (err error) {
-	*s = measure{waives: map[string]bool{}}
-	if head.IsZero() {
+	if s.base = nil; head.IsZero() {
 		return nil
 	}
 	ok, err := m.HasModel(ctx, head)
@@ -33,15 +32,14 @@ func (s *measure) begin(ctx context.Context, m *repo.Model, head repo.Hash) (err
 	return err
 }
 
-// vouched measures from here on by a commit that a person has signed.
-func (s *measure) vouched(ctx context.Context, m *repo.Model, c *repo.Commit) error {
-	return s.begin(ctx, m, c.Hash)
-}
-
-// waived lets the waivers count that a reviewer's commit names.
+// waived lets the waivers count that a reviewer's commit names, in it and in what it
+// merges.
 func (s *measure) waived(c *repo.Commit) {
 	if c.Trailer("Eik-Reviewer") == "" {
 		return
+	}
+	if s.waives == nil {
+		s.waives = map[string]bool{}
 	}
 	for _, t := range c.Trailers() {
 		if strings.EqualFold(t.Key, "Eik-Waived") {
@@ -113,8 +111,11 @@ func filesOf(f *model.Folder) []*model.File {
 	return f.Files()
 }
 
-// everyError and unreadable say which new errors count.
+// everyError, unaccepted and unreadable say which new errors count: of a step of the
+// model branch, of what it merges, and of a proposal.
 func everyError(model.Finding) bool { return true }
+
+func (s *measure) unaccepted(f model.Finding) bool { return !s.waives[f.Fingerprint] }
 
 func unreadable(f model.Finding) bool { return strings.HasPrefix(f.Rule, "file.") }
 

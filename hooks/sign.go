@@ -67,7 +67,8 @@ func agentTrailers(c *repo.Commit) string {
 		}
 	}
 	for name := range coAuthors {
-		if !named[name] {
+		// Who accepts a proposal is no agent, and names the agents of what is accepted.
+		if !named[name] && c.Trailer("Eik-Reviewer") == "" {
 			return fmt.Sprintf("it has the agent %q as co-author, and no trailer Eik-Agent", name)
 		}
 	}

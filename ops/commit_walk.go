@@ -107,8 +107,8 @@ func (w *commitWalk) countsItself() bool {
 // keeps tells whether a commit is listed. Where that needs its changes it answers
 // them too, those that match first.
 func (w *commitWalk) keeps(ctx context.Context, commit *repo.Commit) (bool, []repo.RecordChange, error) {
-	if !madeBy(commit, w.by) {
-		return false, nil, nil
+	if made, err := w.c.madeIn(ctx, commit, w.by); err != nil || len(made) == 0 {
+		return false, nil, err
 	}
 	if w.match == nil {
 		return true, nil, nil
@@ -225,13 +225,21 @@ func (c *call) changedSince(ctx context.Context, since string, by *find.By) (map
 	}
 	var failed error
 	err = stretch.each(ctx, c.host.repo, func(commit *repo.Commit) bool {
-		if by != nil && !madeBy(commit, *by) {
-			return true
+		made := []*repo.Commit{commit}
+		if by != nil {
+			if made, failed = c.madeIn(ctx, commit, *by); failed != nil {
+				return false
+			}
 		}
-		changes, err := c.host.repo.ChangesIn(ctx, commit.Hash)
-		note(changes)
-		failed = err
-		return err == nil
+		for _, one := range made {
+			changes, err := c.host.repo.ChangesIn(ctx, one.Hash)
+			if err != nil {
+				failed = err
+				return false
+			}
+			note(changes)
+		}
+		return true
 	})
 	if failed != nil {
 		return nil, failed

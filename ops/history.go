@@ -142,10 +142,13 @@ func (c *call) headerOf(ctx context.Context, h repo.Hash) (commitTold, error) {
 	}
 	told := header(commit)
 	with, err := c.cameWith(ctx, commit)
-	if err != nil || with == nil || with.Hash == h {
+	if err != nil || with != nil && with.Hash == h {
 		return told, err
 	}
-	told.Sequence, told.Through = nil, with.Hash.String()
+	if told.Sequence = nil; with == nil {
+		return told, nil
+	}
+	told.Through = with.Hash.String()
 	told.Proposal = cmp.Or(told.Proposal, with.Trailer("Eik-Proposal"))
 	return told, nil
 }

@@ -2,9 +2,11 @@ package ops
 
 import (
 	"context"
+	"slices"
 	"sort"
 	"strconv"
 
+	"github.com/openeik/ekgit/model/find"
 	"github.com/openeik/ekgit/repo"
 )
 
@@ -76,19 +78,16 @@ func (c *call) bring(ctx context.Context, commit *repo.Commit, told *commitTold,
 	if len(commit.Parents) < 2 {
 		return nil
 	}
-	hashes, err := c.host.repo.Between(ctx, commit.Parents[:1], commit.Hash)
+	hashes, err := c.broughtBy(ctx, commit)
 	if err != nil {
 		return err
 	}
-	told.Brought = len(hashes) - 1 // the merge is one of them
+	told.Brought = len(hashes)
 	if !expand {
 		return nil
 	}
-	for i := len(hashes) - 1; i >= 0 && len(told.Brings) < mostBrought; i-- {
-		if hashes[i] == commit.Hash {
-			continue
-		}
-		one, err := c.host.repo.CommitAt(ctx, hashes[i])
+	for _, h := range hashes[:min(len(hashes), mostBrought)] {
+		one, err := c.host.repo.CommitAt(ctx, h)
 		if err != nil {
 			return err
 		}
@@ -96,4 +95,42 @@ func (c *call) bring(ctx context.Context, commit *repo.Commit, told *commitTold,
 		told.Brings = append(told.Brings, brought{h.Commit, h.Person, h.Agent, h.When, h.Subject, h.Why, h.Proposal})
 	}
 	return nil
+}
+
+// broughtBy answers the commits that a merge brought to the line of its first parents,
+// newest first.
+func (c *call) broughtBy(ctx context.Context, merge *repo.Commit) ([]repo.Hash, error) {
+	hashes, err := c.host.repo.Between(ctx, merge.Parents[:1], merge.Hash)
+	slices.Reverse(hashes)
+	return slices.DeleteFunc(hashes, func(h repo.Hash) bool { return h == merge.Hash }), err
+}
+
+// madeIn answers the commits of a person or agent that came to the line with one:
+// itself, or those among the ones that it brought. Where all of them are, it is
+// answered itself.
+func (c *call) madeIn(ctx context.Context, commit *repo.Commit, by find.By) ([]*repo.Commit, error) {
+	if madeBy(commit, by) {
+		return []*repo.Commit{commit}, nil
+	}
+	if len(commit.Parents) < 2 {
+		return nil, nil
+	}
+	hashes, err := c.broughtBy(ctx, commit)
+	if err != nil {
+		return nil, err
+	}
+	var made []*repo.Commit
+	for _, h := range hashes {
+		one, err := c.host.repo.CommitAt(ctx, h)
+		if err != nil {
+			return nil, err
+		}
+		if madeBy(one, by) {
+			made = append(made, one)
+		}
+	}
+	if len(made) > 0 && len(made) == len(hashes) {
+		return []*repo.Commit{commit}, nil
+	}
+	return made, nil
 }

@@ -148,3 +148,35 @@ func TestRevertOfAnAcceptedProposal(t *testing.T) {
 		t.Errorf("it says %q", e.Message)
 	}
 }
+
+// What an agent did in proposals is found and taken back as what it did itself: the
+// merges are other people's.
+func TestWorkInProposalsIsItsAuthors(t *testing.T) {
+	t.Parallel()
+	s, raised, _, merge := accepting(t)
+	if commits := data[changesOut](t, s.h, `{"action": "changes", "by": {"agent": "drafter"}}`).Commits; len(commits) != 1 || commits[0].Commit != merge {
+		t.Errorf("by the agent are %+v", commits)
+	}
+	changed := data[table](t, s.h, `{"action": "query", "select": ["id"], "filter": {"changedSince": "1", "changedBy": {"agent": "drafter"}}}`)
+	if len(changed.Rows) != 2 {
+		t.Errorf("changed by the agent are %v", changed.Rows)
+	}
+	w := accepted(t, s.h, `{"action": "execute", "commands": [{"command": "revert", "by": {"agent": "drafter"}}]}`)
+	if w.Subject != `Revert "Accept "Raise the sill""` {
+		t.Errorf("all of the agent's is %q", w.Subject)
+	}
+	accepted(t, s.h, string(w.Undo))
+
+	git(t, s.dir, "checkout", "-q", "-b", "mixed")
+	s.edit(northWindow, `"sill": 1500`, `"sill": 1600`)
+	by := s.commitAs("Raise it more", "Higher.")
+	s.edit("architecture/level-0/window/window-south.json", `"sill": 900`, `"sill": 800`)
+	commit(t, s.dir, "By hand")
+	git(t, s.dir, "checkout", "-q", "main")
+	git(t, s.dir, "merge", "-q", "--no-ff", "-m", "Take both", "mixed")
+	w = accepted(t, s.h, `{"action": "execute", "commands": [{"command": "revert", "since": "6", "by": {"agent": "drafter"}}]}`)
+	told := data[changesOut](t, s.h, `{"action": "changes", "limit": 1}`).Commits[0]
+	if !slices.Equal(told.Reverts, []string{by}) || s.get("window-south").Get("sill") != 800.0 || s.get("window-north").Get("sill") != 1500.0 {
+		t.Errorf("%q reverts %v, not %s (%s before)", w.Subject, told.Reverts, by, raised)
+	}
+}

@@ -102,13 +102,34 @@ func (r *revertChoice) stretch(ctx context.Context, c *call, a *revertArgs, sinc
 	}
 	var failed error
 	err = span.each(ctx, c.host.repo, func(commit *repo.Commit) bool {
-		var kept bool
-		if kept, _, failed = walk.keeps(ctx, commit); kept {
-			r.commits = append(r.commits, commit)
-		}
+		failed = r.keep(ctx, &walk, commit)
 		return failed == nil && len(r.commits) <= mostReverts
 	})
 	return cmp.Or(failed, err)
+}
+
+// keep adds a commit of a stretch, or those of the ones it brought, where they are what
+// is asked for.
+func (r *revertChoice) keep(ctx context.Context, walk *commitWalk, commit *repo.Commit) error {
+	kept, _, err := walk.keeps(ctx, commit)
+	if err != nil || !kept {
+		return err
+	}
+	made, err := walk.c.madeIn(ctx, commit, walk.by)
+	if err != nil {
+		return err
+	}
+	for _, one := range made {
+		if one.Hash != commit.Hash {
+			if kept, _, err = walk.keeps(ctx, one); err != nil {
+				return err
+			}
+		}
+		if kept {
+			r.commits = append(r.commits, one)
+		}
+	}
+	return nil
 }
 
 var proposalID = regexp.MustCompile(`^p-[a-z2-7]{8}$`)

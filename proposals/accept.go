@@ -2,7 +2,6 @@ package proposals
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,10 +9,6 @@ import (
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/repo"
 )
-
-// Guard looks at the head of the model branch, under the branch's lock, before a
-// proposal is taken into it. Its error is the answer.
-type Guard func(ctx context.Context, base repo.Base) error
 
 // AcceptRequest asks that a proposal be taken into the model branch.
 type AcceptRequest struct {
@@ -44,104 +39,21 @@ type Waiver struct {
 	Until   string // the last day it holds, YYYY-MM-DD; empty for always
 }
 
-// Done is a proposal that was taken into the model branch.
-type Done struct {
-	Committed *repo.Committed
-	Before    *model.Snapshot // the model branch before
-	Proposal  *Proposal       // as it stands now: after a part, with the rest of it
-	Merged    *Merged         // nil where it was made real
-	// Unsettled says why the refs of the proposal do not tell yet what became of it. The
-	// commit stands, and whoever reads the proposals next sees to it.
-	Unsettled error
-}
-
-// errUnsettled says that another writer has just taken a part of the proposal.
-var errUnsettled = errors.New("a part of the proposal was accepted and its refs have to follow")
-
-// unsettledTries is how often a proposal is settled for a request before it gives up.
-const unsettledTries = 5
-
 // Accept takes a proposal, or a part of it, into the model branch, checked before the
 // branch moves. Its errors are those of repo.Model.Commit and problems: Conflict with
 // the conflicts, CheckFailed with the findings, PreconditionFailed where the proposal
 // was changed since it was looked at. After an error nothing has changed.
 func (s *Store) Accept(ctx context.Context, req AcceptRequest) (*Done, error) {
 	a := &acceptance{s: s, AcceptRequest: req}
-	return s.take(ctx, req.ID, "accepted", a.plan, func(f *found) repo.CommitRequest {
-		author := req.Reviewer
-		if req.Squash || len(req.Only) > 0 {
-			author = f.Person
-		}
-		committer := req.Committer
-		if committer == (repo.Person{}) {
-			committer = req.Reviewer
-		}
-		return repo.CommitRequest{Author: author, Committer: committer, Purpose: "accept " + f.ID}
-	})
-}
-
-// taking plans a commit of the model branch that takes a proposal, on a head of it.
-type taking func(ctx context.Context, f *found, base repo.Base, done *Done) (*repo.Plan, error)
-
-// take commits what takes a proposal to the model branch, and brings its refs after it.
-func (s *Store) take(ctx context.Context, id, doing string, plan taking, request func(*found) repo.CommitRequest) (*Done, error) {
-	for range unsettledTries {
-		f, err := s.open(ctx, id, doing)
-		if err != nil {
-			return nil, err
-		}
-		done := &Done{}
-		req := request(f)
-		req.Plan = func(ctx context.Context, base repo.Base) (*repo.Plan, error) {
-			if f, err = s.find(ctx, f.ID); err != nil {
-				return nil, err
-			}
-			switch {
-			case f.State != Open:
-				return nil, notOpen(&f.Proposal, doing)
-			case f.part:
-				return nil, errUnsettled
-			}
-			done.Before = base.Snapshot
-			return plan(ctx, f, base, done)
-		}
-		done.Committed, err = s.repo.Commit(ctx, req)
-		if errors.Is(err, errUnsettled) {
-			continue
-		}
-		if err != nil || done.Committed == nil {
-			return nil, err
-		}
-		return s.after(ctx, f, done)
+	committer := req.Committer
+	if committer == (repo.Person{}) {
+		committer = req.Reviewer
 	}
-	return nil, problem(model.Locked, "Send it again in a moment", "parts of proposal %s are being accepted", id)
-}
-
-// after brings the refs of a proposal to what the model branch says of it now.
-func (s *Store) after(ctx context.Context, f *found, done *Done) (*Done, error) {
-	now, err := s.find(ctx, f.ID)
-	if err == nil && now.unsettled() {
-		failed := s.settle(ctx, now)
-		if now, err = s.find(ctx, f.ID); err == nil && now.unsettled() {
-			done.Unsettled = failed
-		}
+	t := taking{s: s, id: req.ID, doing: "accepted", head: req.Head, guard: req.Guard, committer: committer, plan: a.plan}
+	if !req.Squash && len(req.Only) == 0 {
+		t.author = req.Reviewer
 	}
-	if err != nil {
-		done.Unsettled, now = err, f
-	}
-	done.Proposal = &now.Proposal
-	if done.Merged != nil {
-		done.Merged.Proposal = done.Proposal
-	}
-	return done, nil
-}
-
-// onModelBranch refuses where HEAD names the branch of a proposal.
-func (s *Store) onModelBranch(head repo.Head) error {
-	if !strings.HasPrefix(head.Ref, branches+s.opt.Prefix) {
-		return nil
-	}
-	return problem(model.Busy, "Switch to the model's branch first: git switch main", "the work tree stands on %s, a proposal's branch", head.Branch)
+	return t.commit(ctx)
 }
 
 // acceptance is one accept, planned on one head after the other.
@@ -151,20 +63,6 @@ type acceptance struct {
 }
 
 func (a *acceptance) plan(ctx context.Context, f *found, base repo.Base, done *Done) (*repo.Plan, error) {
-	if a.Guard != nil {
-		if err := a.Guard(ctx, base); err != nil {
-			return nil, err
-		}
-	}
-	if err := a.s.onModelBranch(base.Head); err != nil {
-		return nil, err
-	}
-	switch {
-	case !a.Head.IsZero() && a.Head != f.Head:
-		return nil, movedOn(&f.Proposal, a.Head)
-	case len(f.commits) == 0:
-		return nil, problem(model.InvalidArgument, "Add a change to it, or withdraw it", "proposal %s changes nothing", f.ID)
-	}
 	m, whole, err := a.merge(ctx, f, base.Head.Commit)
 	if err != nil {
 		return nil, err

@@ -51,6 +51,33 @@ func TestReopenAfterRevert(t *testing.T) {
 	}
 }
 
+func TestReopenAfterPartsWereReverted(t *testing.T) {
+	f := newFixture(t)
+	ctx := context.Background()
+	p := f.propose("", "Raise walls", set{"wall-south", "height", 2800.0}, set{"wall-north", "height", 2900.0}).Proposal
+	f.propose(p.ID, "", set{"wall-east", "height", 2700.0})
+	f.accept(AcceptRequest{ID: p.ID, Only: []string{"wall-north"}})
+	f.accept(AcceptRequest{ID: p.ID, Only: []string{"wall-east"}})
+	f.accept(AcceptRequest{ID: p.ID})
+	f.Git("revert", "--no-edit", "-m", "1", "HEAD")
+	f.Git("revert", "--no-edit", "HEAD~4..HEAD~2")
+	again, err := f.s.Reopen(ctx, ReopenRequest{ID: p.ID, Committer: ada})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again.Commits != 3 || again.Title != "Raise walls" || !again.Titled {
+		t.Errorf("reopened it is %+v", again)
+	}
+	if got := f.Git("log", "-3", "--format=%(trailers:key=Eik-Part,valueonly)%(trailers:key=Eik-Reviewer,valueonly)", again.Branch); strings.TrimSpace(got) != "" {
+		t.Errorf("its commits still say that they were accepted: %s", got)
+	}
+	f.accept(AcceptRequest{ID: p.ID})
+	if f.value("wall-south", "height") != 2800.0 || f.value("wall-north", "height") != 2900.0 || f.value("wall-east", "height") != 2700.0 {
+		t.Error("not all of it is back")
+	}
+	f.clean()
+}
+
 func TestRebaseKeepsCommitsAndReasons(t *testing.T) {
 	f := newFixture(t)
 	ctx := context.Background()

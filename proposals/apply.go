@@ -23,30 +23,15 @@ type ApplyRequest struct {
 // the proposal's author, with what its commits say. It is a Conflict problem, which
 // names what moved, that the model is another than it was made on.
 func (s *Store) Apply(ctx context.Context, req ApplyRequest) (*Done, error) {
-	plan := func(ctx context.Context, f *found, base repo.Base, _ *Done) (*repo.Plan, error) {
-		if req.Guard != nil {
-			if err := req.Guard(ctx, base); err != nil {
-				return nil, err
-			}
-		}
-		if err := s.onModelBranch(base.Head); err != nil {
-			return nil, err
-		}
-		switch {
-		case !req.Head.IsZero() && req.Head != f.Head:
-			return nil, movedOn(&f.Proposal, req.Head)
-		case len(f.commits) == 0:
-			return nil, problem(model.InvalidArgument, "Add a change to it, or withdraw it", "proposal %s changes nothing", f.ID)
-		}
-		return s.applying(ctx, f, base, req.Trailers)
+	t := taking{s: s, id: req.ID, doing: "made real", head: req.Head, guard: req.Guard, committer: req.Committer}
+	t.plan = func(ctx context.Context, f *found, base repo.Base, done *Done) (*repo.Plan, error) {
+		return s.applying(ctx, f, base, done, req.Trailers)
 	}
-	return s.take(ctx, req.ID, "made real", plan, func(f *found) repo.CommitRequest {
-		return repo.CommitRequest{Author: f.Person, Committer: req.Committer, Purpose: "apply " + f.ID}
-	})
+	return t.commit(ctx)
 }
 
 // applying plans the commit that makes a proposal real.
-func (s *Store) applying(ctx context.Context, f *found, base repo.Base, trailers []repo.Trailer) (*repo.Plan, error) {
+func (s *Store) applying(ctx context.Context, f *found, base repo.Base, done *Done, trailers []repo.Trailer) (*repo.Plan, error) {
 	if err := s.unmoved(ctx, f, base.Head.Commit); err != nil {
 		return nil, err
 	}
@@ -63,6 +48,7 @@ func (s *Store) applying(ctx context.Context, f *found, base repo.Base, trailers
 	if bad := m.Blocking(); len(bad) > 0 {
 		return nil, breaking(f.ID, bad)
 	}
+	done.Merged = m
 	plan := m.putting(s.repo.Prefix(), m.Result.After)
 	first := f.commits[len(f.commits)-1]
 	plan.Subject, plan.Body = first.Subject(), paragraphs(f.Description, reasons(f.commits))

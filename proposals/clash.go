@@ -63,29 +63,12 @@ func (s *Store) clash(ctx context.Context, one, other *found, mine map[string]bo
 	if len(both) == 0 {
 		return nil, nil
 	}
-	base, err := model.MergeBase(ctx, s.repo, one.Head, other.Head)
-	if err != nil {
-		return nil, err
-	}
-	ours, err := s.repo.At(ctx, one.Head)
-	if err != nil {
-		return nil, err
-	}
-	there, err := s.repo.At(ctx, other.Head)
-	if err != nil {
-		return nil, err
-	}
-	merged, err := model.Merge(base, ours, there, model.MergeOptions{})
-	if err != nil {
-		return nil, err
-	}
-	_, outside, err := s.mergeOutside(ctx, one.Head, other.Head, nil, nil)
+	m, err := s.merge(ctx, other, one.Head, nil, nil)
 	if err != nil {
 		return nil, err
 	}
 	// What one of them has from a newer model is no clash of the two.
-	return slices.DeleteFunc(append(slices.Clone(merged.Conflicts), outside...),
-		func(c model.MergeConflict) bool { return !both[c.Record] }), nil
+	return slices.DeleteFunc(m.Conflicts, func(c model.MergeConflict) bool { return !both[c.Record] }), nil
 }
 
 // touches answers what a proposal changes, as parts name it. Only trees are read.

@@ -2,6 +2,7 @@ package proposals
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/openeik/ekgit/model"
@@ -60,21 +61,39 @@ func (s *Store) Merge(ctx context.Context, id string, resolutions []model.Resolu
 	return m, s.check(ctx, m, m.Result.After)
 }
 
-// merge merges a proposal, or only some of what it changes, into a commit of the model
+// merge merges a proposal, or a part of what it changes, into a commit of the model
 // branch.
 func (s *Store) merge(ctx context.Context, f *found, head repo.Hash, p part, resolutions []model.Resolution) (*Merged, error) {
-	m := &Merged{Proposal: &f.Proposal, Head: head}
+	common := meeting{head: head}
 	var err error
-	if m.Base, err = model.MergeBase(ctx, s.repo, head, f.Head); err != nil {
+	if common.base, err = model.MergeBase(ctx, s.repo, head, f.Head); err != nil {
 		return nil, err
 	}
-	if m.Ours, err = s.repo.At(ctx, head); err != nil {
+	if common.bases, err = s.repo.MergeBases(ctx, head, f.Head); err != nil {
 		return nil, err
 	}
+	if common.ours, err = s.repo.At(ctx, head); err != nil {
+		return nil, err
+	}
+	return s.mergeFrom(ctx, f, common, p, resolutions)
+}
+
+// meeting is what a proposal is merged into, and what the two have in common.
+type meeting struct {
+	head  repo.Hash // of the model branch
+	ours  *model.Snapshot
+	base  *model.Snapshot // nil for nothing
+	bases []repo.Hash     // the commits that base was made of
+}
+
+// mergeFrom merges a proposal, or a part of it, from what it has in common with the
+// model.
+func (s *Store) mergeFrom(ctx context.Context, f *found, with meeting, p part, resolutions []model.Resolution) (*Merged, error) {
+	m := &Merged{Proposal: &f.Proposal, Head: with.head, Base: with.base, Ours: with.ours}
+	var err error
 	if m.Theirs, err = s.repo.At(ctx, f.Head); err != nil {
 		return nil, err
 	}
-	inside, outside := splitResolutions(resolutions)
 	if m.changed, err = s.changedBy(ctx, m.Base, f); err != nil {
 		return nil, err
 	}
@@ -85,15 +104,19 @@ func (s *Store) merge(ctx context.Context, f *found, head repo.Hash, p part, res
 		}
 		theirs = only(m.Base, theirs, p.has)
 	}
+	inside, outside := splitResolutions(resolutions)
 	if m.Result, err = model.Merge(m.Base, m.Ours, theirs, model.MergeOptions{Resolutions: inside}); err != nil {
 		return nil, err
 	}
-	m.Conflicts = m.Result.Conflicts
-	var open []model.MergeConflict
-	if m.Outside, open, err = s.mergeOutside(ctx, head, f.Head, p, outside); err != nil {
+	if m.Outside, err = s.outsideOf(ctx, with.bases, with.head, f.Head); err != nil {
 		return nil, err
 	}
-	m.Conflicts = append(m.Conflicts[:len(m.Conflicts):len(m.Conflicts)], open...)
+	m.Outside = slices.DeleteFunc(m.Outside, func(o OutsideMerge) bool { return !p.has("/" + o.Path) })
+	open, err := decideOutside(m.Outside, outside)
+	if err != nil {
+		return nil, err
+	}
+	m.Conflicts = slices.Concat(m.Result.Conflicts, open)
 	m.Dangling = model.Dangling(m.Result.After, m.Result.Changes)
 	return m, nil
 }

@@ -23,29 +23,13 @@ type OutsideMerge struct {
 	Base, Ours, Theirs, Merged Blob
 }
 
-// mergeOutside merges what lies outside the model's folder, file by file, and answers
-// what is left to decide.
-func (s *Store) mergeOutside(ctx context.Context, ours, theirs repo.Hash, p part, answers []model.Resolution) ([]OutsideMerge, []model.MergeConflict, error) {
-	bases, err := s.repo.MergeBases(ctx, ours, theirs)
-	if err != nil {
-		return nil, nil, err
-	}
-	if len(bases) == 0 {
-		bases = []repo.Hash{{}}
-	}
-	all, err := s.outsideOf(ctx, bases, ours, theirs)
-	if err != nil {
-		return nil, nil, err
-	}
-	all = slices.DeleteFunc(all, func(o OutsideMerge) bool { return !p.has("/" + o.Path) })
-	open, err := decideOutside(all, answers)
-	return all, open, err
-}
-
 // outsideOf answers what becomes of the files outside the model's folder that theirs
 // changed, by path, with conflicts left as in ours.
 func (s *Store) outsideOf(ctx context.Context, bases []repo.Hash, ours, theirs repo.Hash) ([]OutsideMerge, error) {
 	merged := map[string]*OutsideMerge{}
+	if len(bases) == 0 {
+		bases = []repo.Hash{{}} // the two have nothing in common
+	}
 	for i, base := range bases {
 		if err := s.mergeOutsideFrom(ctx, base, ours, theirs, i > 0, merged); err != nil {
 			return nil, err

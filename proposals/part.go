@@ -93,6 +93,11 @@ func (s *Store) changedBy(ctx context.Context, base *model.Snapshot, f *found) (
 // ends it where nothing is left.
 func (s *Store) settlePart(ctx context.Context, f *found) error {
 	r := &replay{s: s, found: f, committer: f.taker.Committer, leave: trailersOf(f.taker, trailerPart)}
+	note := repo.FileChange{Path: partFolder + "/" + f.taker.Hash.String(), Data: []byte(strings.Join(r.leave, "\n") + "\n")}
+	err := s.review(ctx, f.ID, amendment{author: f.taker.Committer, subject: "Part of " + f.ID + " accepted by " + short(f.taker.Hash), put: []repo.FileChange{note}})
+	if err != nil {
+		return err
+	}
 	// The rest may stand on the part, so it goes onto the commit that took it. Where the
 	// model has changed the same meanwhile it stays on what it was made on: there the
 	// part is left out without a trace, and the conflict shows when it is merged.
@@ -109,6 +114,9 @@ func (s *Store) settlePart(ctx context.Context, f *found) error {
 	}
 	return s.replace(ctx, f, w, "part accepted by "+short(f.taker.Hash))
 }
+
+// partFolder holds the names of the commits by which parts of a proposal were accepted.
+const partFolder = "parts"
 
 // replace gives a proposal another head. The one that it had stays reachable.
 func (s *Store) replace(ctx context.Context, f *found, w *work, why string) error {

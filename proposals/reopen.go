@@ -1,7 +1,10 @@
 package proposals
 
 import (
+	"cmp"
 	"context"
+	"slices"
+	"strings"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/repo"
@@ -26,6 +29,9 @@ func (s *Store) Reopen(ctx context.Context, req ReopenRequest) (*Proposal, error
 	}
 	if f.State == Open {
 		return nil, problem(model.Conflict, "Add to it, accept it or close it", "proposal %s is open", f.ID)
+	}
+	if f.closed.IsZero() {
+		return nil, problem(model.Locked, "Send it again in a moment", "proposal %s has just been taken, and its refs have to follow", f.ID)
 	}
 	w := &work{s: s, id: f.ID, ref: workRefs + f.ID, head: f.Head}
 	if !f.Into.IsZero() {
@@ -59,42 +65,106 @@ func (s *Store) back(ctx context.Context, f *found, w *work) error {
 }
 
 // again makes the commits of a proposal that the model branch took once more, on its
-// head.
+// head: those of the parts first that were accepted by themselves.
 func (s *Store) again(ctx context.Context, f *found, req ReopenRequest) (*work, error) {
 	head, err := s.modelHead(ctx)
 	if err != nil {
 		return nil, err
 	}
-	m := &Merged{Proposal: &f.Proposal, Head: head}
-	if m.Ours, err = s.repo.At(ctx, head); err != nil {
-		return nil, err
-	}
-	if m.Theirs, err = s.repo.At(ctx, f.Head); err != nil {
-		return nil, err
-	}
-	bases := []repo.Hash{f.Base}
-	if m.Base = nil; !f.Base.IsZero() {
-		if m.Base, err = s.repo.At(ctx, f.Base); err != nil {
-			return nil, err
-		}
-	}
-	inside, outside := splitResolutions(req.Resolutions)
-	if m.Result, err = model.Merge(m.Base, m.Ours, m.Theirs, model.MergeOptions{Resolutions: inside}); err != nil {
-		return nil, err
-	}
-	if m.Outside, err = s.outsideOf(ctx, bases, head, f.Head); err != nil {
-		return nil, err
-	}
-	open, err := decideOutside(m.Outside, outside)
+	ours, err := s.repo.At(ctx, head)
 	if err != nil {
 		return nil, err
 	}
-	if m.Conflicts = append(m.Result.Conflicts, open...); !m.Clean() {
+	parts, err := s.parts(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	with := meeting{head: head, ours: ours, bases: []repo.Hash{f.Base}}
+	rest := req.Resolutions
+	for _, c := range slices.Backward(parts) {
+		if with.ours, rest, err = s.mergePart(ctx, f, c, with.ours, rest); err != nil {
+			return nil, err
+		}
+	}
+	if !f.Base.IsZero() {
+		if with.base, err = s.repo.At(ctx, f.Base); err != nil {
+			return nil, err
+		}
+	}
+	m, err := s.mergeFrom(ctx, f, with, nil, rest)
+	if err != nil {
+		return nil, err
+	}
+	if !m.Clean() {
 		return nil, unresolved(f.ID, m.Conflicts)
 	}
-	w, err := s.remake(ctx, f, m, req.Committer)
+	m.Ours = ours
+	whole := *f
+	whole.commits = slices.Concat(f.commits, parts)
+	w, err := s.remake(ctx, &whole, m, req.Committer)
 	if err == nil && !w.made {
 		err = problem(model.Conflict, "Revert the commit that took it first, or make a new proposal", "the model holds all of proposal %s", f.ID)
 	}
 	return w, err
+}
+
+// parts answers the commits by which parts of a proposal were accepted, the newest
+// first.
+func (s *Store) parts(ctx context.Context, f *found) ([]*repo.Commit, error) {
+	files, err := s.reviewFiles(ctx, f.ID, partFolder)
+	if err != nil {
+		return nil, err
+	}
+	var all []*repo.Commit
+	for name := range files {
+		c, err := s.repo.CommitAt(ctx, hashOf(name))
+		if err != nil {
+			return nil, err
+		}
+		if len(c.Parents) > 0 {
+			all = append(all, c)
+		}
+	}
+	slices.SortFunc(all, func(a, b *repo.Commit) int {
+		return cmp.Or(b.Sequence-a.Sequence, strings.Compare(a.Hash.String(), b.Hash.String()))
+	})
+	return all, nil
+}
+
+// mergePart merges what a part brought into ours once more, and answers the resolutions
+// that it has not used.
+func (s *Store) mergePart(ctx context.Context, f *found, c *repo.Commit, ours *model.Snapshot, resolutions []model.Resolution) (*model.Snapshot, []model.Resolution, error) {
+	base, err := s.repo.At(ctx, c.Parents[0])
+	if err != nil {
+		return nil, nil, err
+	}
+	theirs, err := s.repo.At(ctx, c.Hash)
+	if err != nil {
+		return nil, nil, err
+	}
+	r, err := model.Merge(base, ours, theirs, model.MergeOptions{})
+	if err != nil {
+		return nil, nil, err
+	}
+	if r.Clean() {
+		return r.After, resolutions, nil
+	}
+	var used, rest []model.Resolution
+	for _, d := range resolutions {
+		decides := func(c model.MergeConflict) bool {
+			return c.Record == d.Record && (d.Member == "" || c.Member == d.Member)
+		}
+		if slices.ContainsFunc(r.Conflicts, decides) {
+			used = append(used, d)
+		} else {
+			rest = append(rest, d)
+		}
+	}
+	if r, err = model.Merge(base, ours, theirs, model.MergeOptions{Resolutions: used}); err != nil {
+		return nil, nil, err
+	}
+	if !r.Clean() {
+		return nil, nil, unresolved(f.ID, r.Conflicts)
+	}
+	return r.After, rest, nil
 }

@@ -70,16 +70,28 @@ func (r *replay) one(ctx context.Context, w *work, c *repo.Commit) error {
 			plan := (&Merged{Ours: base.Snapshot, Theirs: theirs, Outside: outside}).putting(r.s.repo.Prefix(), merged.After)
 			plan.AllowEmpty = empty
 			plan.Subject, plan.Body, plan.Trailers = c.Subject(), c.Body(), moved(c, base.Head.Commit)
-			if r.Titled && !w.made && c != r.commits[len(r.commits)-1] {
-				entitle(plan, r.Title, r.Description, false) // the commit that said it is left out
+			if r.untitled(w, c) {
+				entitle(plan, r.Title, r.Description, false)
 			}
 			return plan, nil
 		}})
 }
 
-// moved answers the trailers of a commit that is made again on another.
+// untitled tells whether the title goes missing with the commit that comes first now:
+// the one that said it was left out.
+func (r *replay) untitled(w *work, c *repo.Commit) bool {
+	if !r.Titled || w.made || c.Trailer(trailerTitle) != "" {
+		return false
+	}
+	byHand := c.Trailer(trailerProposal) == ""
+	return !byHand || c != r.commits[len(r.commits)-1]
+}
+
+// moved answers the trailers of a commit that is made again on another. What was said
+// of it when it was accepted does not hold of it any more.
 func moved(c *repo.Commit, onto repo.Hash) []repo.Trailer {
-	trailers := c.Trailers()
+	taken := []string{trailerHead, trailerPart, trailerReviewer, trailerWaived}
+	trailers := slices.DeleteFunc(c.Trailers(), func(t repo.Trailer) bool { return slices.Contains(taken, t.Key) })
 	for i := range trailers {
 		if trailers[i].Key == trailerBase {
 			trailers[i].Value = onto.String()

@@ -82,7 +82,7 @@ func (s *Store) UnionReview(ctx context.Context, id string, other repo.Hash) err
 		return err
 	}
 	a := amendment{author: c.Author, subject: "Take in what another clone keeps of " + id, holds: []repo.Hash{other}}
-	for _, folder := range []string{commentFolder, requestFolder} {
+	for _, folder := range []string{commentFolder, requestFolder, partFolder} {
 		theirs, err := s.repo.ReadFiles(ctx, other, folder)
 		if err != nil {
 			return err

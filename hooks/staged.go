@@ -1,0 +1,143 @@
+package hooks
+
+import (
+	"context"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/check"
+	"github.com/openeik/ekgit/repo"
+)
+
+// staged judges what is about to be committed: it may not break a rule that none of
+// its parents breaks. A first commit of a model is taken as it stands.
+func (c *Call) staged(ctx context.Context) (refused bool, err error) {
+	err = c.each(ctx, func(m *repo.Model) error {
+		staged, err := m.Staged(ctx, c.indexFile(m))
+		if err != nil {
+			return err
+		}
+		for _, file := range staged.Unmerged {
+			refused = true
+			if err := c.say("%s: it is in conflict: settle it and git add it", path.Join(m.Prefix(), file)); err != nil {
+				return err
+			}
+		}
+		if len(staged.Changes) == 0 || staged.Parent.IsZero() {
+			return nil
+		}
+		found, err := c.broughtBy(ctx, m, staged)
+		if err != nil || len(found) == 0 {
+			return err
+		}
+		refused = true
+		return c.report(m, found, "the commit", "git commit --no-verify commits it all the same; whoever opens the model is told of it then")
+	})
+	return refused, err
+}
+
+// broughtBy answers the new errors of what is staged.
+func (c *Call) broughtBy(ctx context.Context, m *repo.Model, staged *repo.Staged) ([]model.Finding, error) {
+	ok, err := m.HasModel(ctx, staged.Parent)
+	if err != nil || !ok {
+		return nil, err
+	}
+	merging := staged.Merging
+	if c.Name == "pre-merge-commit" {
+		merging = c.mergeHeads(merging)
+	}
+	base, err := m.At(ctx, staged.Parent)
+	if err != nil {
+		return nil, err
+	}
+	after := base.WithFiles(edits(staged.Changes))
+	before := []*model.Snapshot{base}
+	for _, h := range merging {
+		ok, err := m.HasModel(ctx, h)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			s, err := m.At(ctx, h)
+			if err != nil {
+				return nil, err
+			}
+			before = append(before, s)
+		}
+	}
+	return newErrors(ctx, before, after, c.Now)
+}
+
+// mergeHeads answers what is merged in before git has written it down: git names the
+// heads in the environment, as GITHEAD_<commit>.
+func (c *Call) mergeHeads(known []repo.Hash) []repo.Hash {
+	if len(known) > 0 {
+		return known
+	}
+	var heads []repo.Hash
+	for _, v := range c.Environ {
+		name, _, _ := strings.Cut(v, "=")
+		if digits, ok := strings.CutPrefix(name, "GITHEAD_"); ok {
+			if h, ok := parseHash(digits); ok {
+				heads = append(heads, h)
+			}
+		}
+	}
+	return heads
+}
+
+// edits answers what changes put and take away, by path.
+func edits(changes []model.FileChange) map[string]*model.File {
+	files := make(map[string]*model.File, len(changes))
+	for _, c := range changes {
+		if c.Before != nil && files[c.Before.Path] == nil {
+			files[c.Before.Path] = nil
+		}
+		if c.After != nil {
+			files[c.After.Path] = c.After
+		}
+	}
+	return files
+}
+
+// newErrors answers the errors of a snapshot that no waiver accepts and that none of
+// those before it has.
+func newErrors(ctx context.Context, before []*model.Snapshot, after *model.Snapshot, now time.Time) ([]model.Finding, error) {
+	var found []model.Finding
+	for i, b := range before {
+		delta, err := check.Changed(ctx, b, after, now)
+		if err != nil {
+			return nil, err
+		}
+		if i == 0 {
+			found = delta.Blocking()
+			continue
+		}
+		stood, _ := check.Compare(delta.Blocking(), found) // in found, and not new against this parent
+		found, _ = check.Compare(stood, found)
+	}
+	return found, nil
+}
+
+// report tells who commits of new errors: file, what is wrong, the rule, and what
+// mends it.
+func (c *Call) report(m *repo.Model, found []model.Finding, what, otherwise string) error {
+	for _, f := range found[:min(shown, len(found))] {
+		if err := c.say("%s", clipped(path.Join(m.Prefix(), f.File)+f.Pointer+": "+f.Message+" ("+f.Rule+")", longest)); err != nil {
+			return err
+		}
+		if len(f.Fix) > 0 {
+			if err := c.say("    ek execute '%s' mends it", clipped(strings.ReplaceAll(string(f.Fix), "'", `'\''`), longest)); err != nil {
+				return err
+			}
+		}
+	}
+	if more := len(found) - shown; more > 0 {
+		if err := c.say("and %d more: ek validate shows all", more); err != nil {
+			return err
+		}
+	}
+	return c.say("%s is refused: it brings %s", what, counted(len(found), "new error")+"; mend it and git add the files; "+otherwise)
+}

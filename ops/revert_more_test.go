@@ -1,0 +1,112 @@
+package ops
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/openeik/ekgit/model"
+)
+
+// A record that was moved to another level and edited there comes back to its place
+// with what was edited.
+func TestRevertOfAMoveKeepsTheEdit(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.does(`{"command": "add_level", "id": "level-1", "name": "First floor", "above": "level-0"}`)
+	moved := s.does(`{"command": "set_level", "id": "slab-ground", "level": "level-1"}`)
+	s.does(`{"command": "rename", "id": "slab-ground", "name": "Slab"}`)
+	s.does(fmt.Sprintf(`{"command": "revert", "commits": [%q]}`, moved))
+	if slab := s.get("slab-ground"); slab.Get("levelId") != "level-0" || slab.Get("name") != "Slab" {
+		t.Errorf("the slab is %s", compact(slab))
+	}
+	if _, err := os.Stat(filepath.Join(s.dir, "architecture/level-1/slab/slab-ground.json")); err == nil {
+		t.Error("the file lies in both places")
+	}
+	if status := git(t, s.dir, "status", "--porcelain"); status != "" {
+		t.Errorf("git status: %s", status)
+	}
+}
+
+// The level that others came to since cannot go without them.
+func TestRevertOfALevelNamesWhatStandsOnIt(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	added := s.does(`{"command": "add_level", "id": "level-1", "name": "First floor", "above": "level-0"}`)
+	s.does(`{"command": "set_level", "id": "slab-ground", "level": "level-1"}`)
+	if e := s.refuses(fmt.Sprintf(`{"command": "revert", "commits": [%q]}`, added), model.CheckFailed); !strings.Contains(e.Message, "slab-ground") {
+		t.Errorf("it says %q", e.Message)
+	}
+	before := strings.TrimSpace(git(t, s.dir, "rev-parse", "HEAD~2^{tree}"))
+	s.does(`{"command": "revert", "commits": ["HEAD~2..HEAD"]}`)
+	if now := s.tree(); now != before {
+		t.Errorf("it leaves\n%s", git(t, s.dir, "diff", before, now))
+	}
+}
+
+// Hand-made layout comes back byte for byte, in records too.
+func TestRevertBringsTheBytesBack(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	text := textOf(t, s.dir, northWindow)
+	odd := strings.Replace(text, "  \"offset\"", "      \"offset\"", 1)
+	write(t, s.dir, northWindow, []byte(odd))
+	git(t, s.dir, "commit", "-qam", "Indent")
+	edit := s.does(sill(1500))
+	s.does(fmt.Sprintf(`{"command": "revert", "commits": [%q]}`, edit))
+	if got := textOf(t, s.dir, northWindow); got != odd {
+		t.Errorf("the file is\n%s", got)
+	}
+}
+
+// Hand edits in the files that a revert would write stand in its way, and are named.
+func TestRevertLeavesHandEditsAlone(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	first := s.does(sill(1500))
+	s.edit(northWindow, `"mark": "W-02"`, `"mark": "W-99"`)
+	e := s.refuses(fmt.Sprintf(`{"command": "revert", "commits": [%q]}`, first), model.Conflict)
+	if !strings.Contains(e.Message, northWindow) || !strings.Contains(textOf(t, s.dir, northWindow), "W-99") {
+		t.Errorf("it says %q", e.Message)
+	}
+}
+
+// What the manifest protects is not taken back past a review: records and other files.
+func TestRevertRespectsProtection(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	write(t, s.dir, "AGENTS.md", []byte("Mind the gap.\n"))
+	s.edit("levels/level-0.json", `"Ground floor"`, `"Base"`)
+	commit(t, s.dir, "By hand")
+	s.edit("eik.json", `"format"`, "\"protected\": [\"levels\", \"AGENTS.md\"],\n  \"format\"")
+	commit(t, s.dir, "Protect")
+	for _, only := range []string{"level-0", "AGENTS.md"} {
+		if e := s.refuses(fmt.Sprintf(`{"command": "revert", "commits": ["2"], "only": [%q]}`, only), model.Forbidden); !strings.Contains(e.Message, "protected by") {
+			t.Errorf("%s: it says %q", only, e.Message)
+		}
+	}
+}
+
+// Very many commits are taken back in one step and named by a count and hash; what is
+// left of them afterwards is nothing.
+func TestRevertOfVeryManyCommits(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	before := s.tree()
+	const many = mostTrailers + 5
+	for i := range many {
+		git(t, s.dir, "commit", "-q", "--allow-empty", "-m", fmt.Sprint("Empty ", i))
+	}
+	s.does(sill(1500))
+	s.does(`{"command": "revert", "since": "1"}`)
+	if now := s.tree(); now != before {
+		t.Errorf("it leaves\n%s", git(t, s.dir, "diff", before, now))
+	}
+	message := git(t, s.dir, "show", "-s", "--format=%B", "HEAD")
+	if !strings.Contains(message, fmt.Sprintf("\nEik-Reverts: %d commits, sha256 ", many+1)) || !strings.Contains(message, "and 17 more") {
+		t.Errorf("the message is\n%s", message)
+	}
+	s.refuses(fmt.Sprintf(`{"command": "revert", "since": "1", "until": "%d"}`, many+2), model.InvalidArgument)
+}
