@@ -3,6 +3,7 @@ package ops
 import (
 	"context"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/openeik/ekgit/diffview"
@@ -26,23 +27,52 @@ func (c *call) review(ctx context.Context, in proposalsIn) (*proposalsOut, error
 	if out.Review.Diff, err = c.diffOf(ctx, store, p, done); err != nil {
 		return nil, err
 	}
+	whole := *out.Review.Diff
 	out.page(c, in)
 	comments, err := store.Comments(ctx, p.ID)
 	if err != nil {
 		return nil, err
 	}
 	out.Review.Comments = shownComments(done, comments)
+	if p.State == proposals.Open {
+		if err := c.reviewOpen(ctx, store, p, comments, out); err != nil {
+			return nil, err
+		}
+	}
+	if in.Format != "" && in.Format != "data" {
+		return out, out.tell(&whole, in.Format)
+	}
 	if p.State != proposals.Open {
 		return out, nil
-	}
-	if err := c.reviewOpen(ctx, store, p, comments, out); err != nil {
-		return nil, err
 	}
 	own, err := c.owns(p)
 	if err == nil && own && !p.Titled && !p.Stale && c.profile().Allows(Write) && len(done.delta.Blocking()) == 0 {
 		out.MakeReal = applyRequest(p.ID, done)
 	}
 	return out, nil
+}
+
+// tell writes the review for a person. Of the data, what stands above it stays.
+func (out *proposalsOut) tell(d *diffview.Diff, format string) error {
+	r := *out.Review
+	r.Diff = d
+	text, err := rendered(&r, format)
+	out.Text, out.Review = text, &diffview.Review{Proposal: r.Proposal}
+	return err
+}
+
+// rendered writes a review in a format for people.
+func rendered(r *diffview.Review, format string) (string, error) {
+	var b strings.Builder
+	switch format {
+	case "markdown":
+		return r.Markdown(), nil
+	case "html":
+		err := r.HTML(&b)
+		return b.String(), err
+	}
+	err := r.Text(&b, diffview.Style{})
+	return b.String(), err
 }
 
 // page leaves the records of one page in a review.

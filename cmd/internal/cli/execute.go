@@ -19,11 +19,18 @@ const executeExample = `  ek execute update door-entrance --set width=1010
   ek execute set-type --category wall --level 1 --type-id wall-type-exterior-300
   ek execute '[{"command": "rename", "id": "wall-south", "name": "South wall"}]'`
 
-// executeShape makes a sub-command of every command, with flags from its arguments;
-// "ek execute" itself takes the commands as JSON.
-func (a *app) executeShape(command *cobra.Command, bind binder) {
-	command.Use = "execute <command> | <JSON> | -"
-	command.Example = executeExample
+const proposeExample = `  ek propose update door-entrance --set width=1110 --subject "Widen the entrance door" --why "A wheelchair needs 1,000 mm clear."
+  ek propose move wall-partition --by 500,0                 # a dry run: no subject, nobody waits for it
+  ek propose rename wall-south --name "South wall" --proposal p-22fh36qd
+  ek propose '[{"command": "rename", "id": "wall-south", "name": "South wall"}]' --subject "Name the walls"`
+
+// writeShape makes a sub-command of every command, with flags from its arguments, for
+// the operations that carry commands out; "ek execute" and "ek propose" themselves take
+// the commands as JSON.
+func (a *app) writeShape(command *cobra.Command, bind binder) {
+	operation := command.Name()
+	command.Use = operation + " <command> | <JSON> | -"
+	command.Example = map[string]string{"execute": executeExample, "propose": proposeExample}[operation]
 	command.Args = nil // a word is JSON, or looked for among the commands
 	sayAsCommands(command.Flags())
 	try := tryFlag(command.Flags())
@@ -47,15 +54,17 @@ func (a *app) executeShape(command *cobra.Command, bind binder) {
 		if *try {
 			return a.do(cmd.Context(), "validate", "validate", model.Object{{Name: "commands", Value: arguments.Get("commands")}})
 		}
-		return a.do(cmd.Context(), "execute", "execute", arguments)
+		return a.do(cmd.Context(), operation, operation, arguments)
 	}
 	command.Args = cobra.ArbitraryArgs
 	for _, name := range []string{"command", "commands", "dry-run"} {
-		command.Flags().Lookup(name).Hidden = true // the word is the commands, and validate tries them
+		if flag := command.Flags().Lookup(name); flag != nil {
+			flag.Hidden = true // the word is the commands, and validate tries them
+		}
 	}
 	a.requestFlag(command)
 	for _, c := range ops.Commands() {
-		command.AddCommand(a.commandOf(c))
+		command.AddCommand(a.commandOf(operation, c))
 	}
 }
 
@@ -76,7 +85,7 @@ func withCommands(arguments model.Object, text string) (model.Object, error) {
 func sayAsCommands(flags *pflag.FlagSet) {
 	for _, flag := range writeFlags {
 		own := flags.Lookup(flag.argument)
-		if flag.name == flag.argument {
+		if flag.name == flag.argument || own == nil {
 			continue
 		}
 		own.Hidden = true
@@ -112,14 +121,14 @@ func (a *app) wordOrInput(word string) (string, error) {
 // execute's arguments for them. Some have names of their own, for there are commands
 // with an argument called title.
 var writeFlags = []struct{ name, argument string }{
-	{"subject", "title"}, {"why", "message"}, {"expect", "expect"}, {"confirm", "confirm"}, {"again", "again"},
+	{"subject", "title"}, {"why", "message"}, {"expect", "expect"}, {"confirm", "confirm"}, {"again", "again"}, {"proposal", "proposal"},
 }
 
-// commandOf makes the sub-command of a command.
-func (a *app) commandOf(c ops.Command) *cobra.Command {
+// commandOf makes the sub-command of a command, to be executed or proposed.
+func (a *app) commandOf(operation string, c ops.Command) *cobra.Command {
 	schema := c.Fields.Schema()
 	sub := &cobra.Command{Use: kebab(c.Name), Aliases: aliases(c.Name), Short: strings.TrimSuffix(c.Summary, "."), Long: about(c.Summary, c.Name),
-		Example: "  " + commandLine(model.Object{{Name: "action", Value: "execute"}, {Name: "commands", Value: []any{c.Example}}})}
+		Example: "  " + commandLine(model.Object{{Name: "action", Value: operation}, {Name: "commands", Value: []any{c.Example}}})}
 	works := targetOf(schema)
 	works.describe(sub)
 	if first := schema.PropertyOrder[0]; works.name == "" && schema.Properties[first].Type == "string" {
@@ -130,7 +139,7 @@ func (a *app) commandOf(c ops.Command) *cobra.Command {
 	if schema.Properties["filter"] != nil {
 		hideFilter(sub, schema)
 	}
-	writeOf := bindWrite(flags)
+	writeOf := bindWrite(flags, operation)
 	a.requestFlag(sub)
 	try := tryFlag(flags)
 	lenient(flags)
@@ -140,7 +149,7 @@ func (a *app) commandOf(c ops.Command) *cobra.Command {
 		if *try {
 			return a.do(cmd.Context(), "validate", "validate", commands)
 		}
-		return a.do(cmd.Context(), "execute", "execute", append(commands, writeOf()...))
+		return a.do(cmd.Context(), operation, operation, append(commands, writeOf()...))
 	}
 	a.complete(sub, schema, works.words()...)
 	return sub
@@ -205,9 +214,9 @@ func (t target) put(arguments model.Object, words []string) model.Object {
 }
 
 // bindWrite makes the flags that every command has. The function that it answers gives
-// them as arguments of execute.
-func bindWrite(flags *pflag.FlagSet) binder {
-	bind := bindFlags(flags, writeSchema())
+// them as arguments of the operation.
+func bindWrite(flags *pflag.FlagSet, operation string) binder {
+	bind := bindFlags(flags, writeSchema(operation))
 	return func() model.Object {
 		given := bind()
 		var arguments model.Object
@@ -220,10 +229,13 @@ func bindWrite(flags *pflag.FlagSet) binder {
 	}
 }
 
-// writeSchema is the part of execute's arguments that belongs to every command.
-func writeSchema() *jsonschema.Schema {
-	whole, part := ops.Find("execute").Input(), &jsonschema.Schema{Properties: map[string]*jsonschema.Schema{}}
+// writeSchema is the part of an operation's arguments that belongs to every command.
+func writeSchema(operation string) *jsonschema.Schema {
+	whole, part := ops.Find(operation).Input(), &jsonschema.Schema{Properties: map[string]*jsonschema.Schema{}}
 	for _, flag := range writeFlags {
+		if whole.Properties[flag.argument] == nil {
+			continue
+		}
 		part.Properties[flag.name] = whole.Properties[flag.argument]
 		part.PropertyOrder = append(part.PropertyOrder, flag.name)
 	}

@@ -77,7 +77,8 @@ func (a *app) operation(o *ops.Operation) *cobra.Command {
 
 // shapes gives some operations the forms that people and the reference use.
 var shapes = map[string]func(*app, *cobra.Command, binder){
-	"read": (*app).readShape, "diff": (*app).diffShape, "validate": (*app).validateShape, "execute": (*app).executeShape,
+	"read": (*app).readShape, "diff": (*app).diffShape, "validate": (*app).validateShape, "execute": (*app).writeShape,
+	"propose": (*app).writeShape, "proposals": (*app).proposalsShape, "accept": (*app).decideShape, "reject": (*app).decideShape,
 	"export": (*app).exportShape, "import": (*app).importShape, "guide": (*app).guideShape,
 }
 

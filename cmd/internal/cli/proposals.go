@@ -54,7 +54,9 @@ func (a *app) listProposals() *cobra.Command {
 	for _, name := range []string{"id", "format"} {
 		sub.Flags().Lookup(name).Hidden = true
 	}
-	sub.RunE = func(cmd *cobra.Command, _ []string) error { return a.do(cmd.Context(), "proposals", "proposals", bind()) }
+	sub.RunE = func(cmd *cobra.Command, _ []string) error {
+		return a.do(cmd.Context(), "proposals", "proposals", bind())
+	}
 	a.complete(sub, ops.Find("proposals").Input())
 	return sub
 }
@@ -98,7 +100,9 @@ func (a *app) diffProposal() *cobra.Command {
 		RunE: func(cmd *cobra.Command, words []string) error {
 			return a.with(cmd.Context(), "", func(host *ops.Host) error {
 				e := a.ask(cmd.Context(), host, "proposals", model.Object{{Name: "id", Value: words[0]}, {Name: "limit", Value: 1.0}})
-				base := dataOf[struct{ Review struct{ Proposal struct{ Base string } } }](e).Review.Proposal.Base
+				base := dataOf[struct {
+					Review struct{ Proposal struct{ Base string } }
+				}](e).Review.Proposal.Base
 				if e.OK && base != "" {
 					e = a.ask(cmd.Context(), host, "diff", model.Object{{Name: "from", Value: base}, {Name: "to", Value: words[0]}})
 				}
@@ -244,7 +248,9 @@ func (a *app) decided(ctx context.Context, host *ops.Host, what string, argument
 		return "", false, usagef("nothing was written: %s asks at a terminal, and --yes says so elsewhere", what)
 	}
 	agreed, err = a.yes(strings.ToUpper(what[:1]) + what[1:] + " it?")
-	return dataOf[struct{ Review struct{ Proposal struct{ Head string } } }](e).Review.Proposal.Head, agreed, err
+	return dataOf[struct {
+		Review struct{ Proposal struct{ Head string } }
+	}](e).Review.Proposal.Head, agreed, err
 }
 
 // yes asks a person at the terminal a question that is answered by yes or no.

@@ -36,7 +36,7 @@ func (a *app) revert() *cobra.Command {
 	bind := bindRequest(flags, schema)
 	flags.Lookup("commits").Hidden = true // the words are
 	hideFilter(command, schema)
-	writeOf := bindWrite(flags)
+	writeOf := bindWrite(flags, "execute")
 	for _, name := range []string{"confirm", "expect"} {
 		flags.Lookup(name).Hidden = true // what was shown is what is done
 	}
@@ -84,16 +84,7 @@ func (a *app) agreed(tried ops.Envelope) (bool, error) {
 	if !isTerminal(a.in) {
 		return false, usagef("nothing was written: revert asks at a terminal, and --yes says so elsewhere")
 	}
-	fmt.Fprint(a.err, "Take it back? [y/N] ")
-	line, err := bufio.NewReader(a.in).ReadString('\n')
-	if err != nil && !errors.Is(err, io.EOF) {
-		return false, err
-	}
-	answer := strings.ToLower(strings.TrimSpace(line))
-	if answer == "y" || answer == "yes" {
-		return true, nil
-	}
-	return false, a.say("Nothing was written.")
+	return a.yes("Take it back?")
 }
 
 // withoutMakeReal leaves out the line that would do it: it is about to be asked.
