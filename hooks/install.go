@@ -60,7 +60,10 @@ func Install(ctx context.Context, dir string, o Options) (*Report, error) {
 	default:
 		r.Entries = p.entry(o.Program, models)
 	}
-	if err != nil || o.Server {
+	if err == nil && o.Server {
+		err = p.findModel(ctx, r)
+	}
+	if err != nil || o.Server && !p.bare {
 		return r, err
 	}
 	if err := p.installDrivers(ctx, o.Program); err != nil {
@@ -69,9 +72,17 @@ func Install(ctx context.Context, dir string, o Options) (*Report, error) {
 	r.done("git merges records by member and shows their differences as lines (merge.eik, diff.eik)")
 	changed, err := p.addAttributes()
 	if err == nil && changed {
-		r.done("%s names them: commit it", p.attributes())
+		r.done("%s names them%s", p.attributes(), p.toCommit())
 	}
 	return r, err
+}
+
+// toCommit says what is to be done with a changed file of attributes.
+func (p place) toCommit() string {
+	if p.bare {
+		return ""
+	}
+	return ": commit it"
 }
 
 // modelKey is the key of git's configuration that keeps the models with hooks.

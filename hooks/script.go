@@ -55,7 +55,10 @@ func block(name, program string, models []string) string {
 		fmt.Fprintf(&b, "[ -z \"$ek\" ] || %s %s\n", run, otherwise)
 		return b.String()
 	}
-	gone := fmt.Sprintf("ek: %s stops: the program that checks the model is neither at %s nor in PATH; install ek there, or leave out the check once with --no-verify", name, program)
+	gone := fmt.Sprintf("ek: %s stops: the program that checks the model is neither at %s nor in PATH; install ek there", name, program)
+	if _, skipped := local[name]; skipped {
+		gone += ", or leave out the check once with --no-verify"
+	}
 	missing := fmt.Sprintf("if [ -z \"$ek\" ]; then printf '%%s\\n' %s >&2; exit 1; fi\n", quote(gone))
 	if !reading[name] {
 		b.WriteString(missing + run + " " + otherwise + "\n")
