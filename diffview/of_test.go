@@ -182,6 +182,9 @@ func TestLimits(t *testing.T) {
 	if !strings.Contains(page.String(), "more records, which the command below tells") || page.Len() > 3<<20 {
 		t.Errorf("the page has %d bytes", page.Len())
 	}
+	if want := fmt.Sprintf("%s on 20 levels added", counted(s.Count("wall"), "wall")); !strings.Contains(r.Diff.Sentence, want) {
+		t.Errorf("the sentence does not say %q: %s", want, r.Diff.Sentence)
+	}
 	if len(r.Diff.Sentence) > 4000 {
 		t.Errorf("the sentence has %d bytes", len(r.Diff.Sentence))
 	}

@@ -83,6 +83,8 @@ func (b *builder) nothing() string {
 	switch {
 	case len(b.out.Noise.IDs) > 0:
 		return "Nothing in the building changes; " + counted(len(b.out.Noise.IDs), "record") + " written in another form."
+	case len(b.out.Findings.Waivers) > 0:
+		return "No record changes; " + counted(len(b.out.Findings.Waivers), "finding") + " accepted by a waiver."
 	case len(b.out.Files) > 0:
 		return "No record changes; " + counted(len(b.out.Files), "file") + " outside the records."
 	}
@@ -114,6 +116,7 @@ func (b *builder) groups() []*group {
 		g.levels[r.Level] = true
 		g.weight += r.Weight
 	}
+	groups = gathered(groups)
 	slices.SortStableFunc(groups, func(x, y *group) int {
 		if x.outside != y.outside {
 			return either(x.outside, 1, -1)
@@ -121,6 +124,72 @@ func (b *builder) groups() []*group {
 		return cmp.Compare(y.weight, x.weight)
 	})
 	return groups
+}
+
+// severalWays is how many different things are said of one category before they are
+// told as one.
+const severalWays = 4
+
+// gathered puts groups of a category together where too many different things are
+// said of it: 40 walls of 40 lengths are 40 walls.
+func gathered(groups []*group) []*group {
+	type kind struct {
+		category string
+		change   Change
+		outside  bool
+	}
+	ways := map[kind][]*group{}
+	of := func(g *group) kind { return kind{g.category, g.records[0].Change, g.outside} }
+	for _, g := range groups {
+		ways[of(g)] = append(ways[of(g)], g)
+	}
+	var out []*group
+	for _, g := range groups {
+		same := ways[of(g)]
+		switch {
+		case len(same) == 1, len(same) <= severalWays && !numerous(same):
+			out = append(out, g)
+		case same[0] == g:
+			out = append(out, together(same))
+		}
+	}
+	return out
+}
+
+// manyNew is from how many records on that come or go their sizes are not told.
+const manyNew = 12
+
+func numerous(groups []*group) bool {
+	n := 0
+	for _, g := range groups {
+		n += len(g.records)
+	}
+	return groups[0].records[0].Change != Changed && n > manyNew
+}
+
+// together makes one group of several.
+func together(groups []*group) *group {
+	first := groups[0]
+	out := &group{category: first.category, level: first.level, outside: first.outside, levels: map[string]bool{}, says: firstWord(first.says)}
+	for _, g := range groups {
+		if firstWord(g.says) != out.says {
+			out.says = "changed in several ways"
+		}
+		out.records = append(out.records, g.records...)
+		out.weight += g.weight
+		for level := range g.levels {
+			out.levels[level] = true
+		}
+	}
+	if change := out.records[0].Change; change != Changed {
+		out.says = string(change)
+	}
+	return out
+}
+
+func firstWord(text string) string {
+	word, _, _ := strings.Cut(text, " ")
+	return word
 }
 
 // things tells groups at one place, and how many records it leaves out.

@@ -48,13 +48,13 @@ var local = map[string]hook{
 func (c *Call) Run(ctx context.Context) (refused bool, err error) {
 	h, ok := local[c.Name]
 	if !ok {
-		return false, fmt.Errorf("%s is none of the hooks that ek runs in a clone: %s", c.Name, strings.Join(checking(), ", "))
+		return false, fmt.Errorf("%s is none of the hooks that ek runs in a clone: %s", c.Name, strings.Join(Local(), ", "))
 	}
 	return h.run(c, ctx)
 }
 
-// checking answers the names of the hooks that Call runs, sorted.
-func checking() []string {
+// Local answers the names of the hooks of a clone that Call runs, sorted.
+func Local() []string {
 	var names []string
 	for name := range local {
 		names = append(names, name)

@@ -19,10 +19,14 @@ import (
 // asHook makes this test program the hook of a server's repository.
 const asHook = "EK_TEST_PRE_RECEIVE"
 
-func init() {
+// Before any test there is a look at whether git runs this program as its hook.
+var _ = beTheHook()
+
+func beTheHook() bool {
 	if os.Getenv(asHook) != "" {
 		os.Exit(preReceive())
 	}
+	return false
 }
 
 func preReceive() int {

@@ -202,3 +202,6 @@ func joined(folder, name string) string {
 	}
 	return folder + "/" + name
 }
+
+// Knows tells whether an object is there.
+func (m *Model) Knows(h Hash) bool { return m.objects.Has(h) }

@@ -195,6 +195,9 @@ func (w *watcher) hear(note fsnotify.Event) {
 			_ = w.notes.Add(own) // the next fence tells whether it is heard
 		}
 		return
+	case note.Name == filepath.Join(own, wakeName):
+		w.miss(nil)
+		return
 	case strings.HasPrefix(note.Name, own+string(filepath.Separator)):
 		w.passFence(note)
 		return
@@ -276,6 +279,11 @@ func (w *watcher) take() (dirty []string, lost bool) {
 	clear(w.dirty)
 	return dirty, lost
 }
+
+// wakeName is the file in the host's own folder that git's hooks touch after they
+// changed what is checked out. It tells what a file system that reports only some
+// changes may have kept back.
+const wakeName = "wake"
 
 // fenceWait is how long a fence is waited for. The system reports in microseconds.
 const fenceWait = 2 * time.Second

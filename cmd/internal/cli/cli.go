@@ -46,6 +46,9 @@ func Main(arguments []string, in io.Reader, out, errOut io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	a := &app{in: in, out: out, err: errOut}
+	if handled := a.forGit(ctx, arguments); handled {
+		return a.exit
+	}
 	root := a.root()
 	root.SetArgs(arguments)
 	if err := root.ExecuteContext(ctx); err != nil {
@@ -90,7 +93,7 @@ func (a *app) root() *cobra.Command {
 	for _, o := range ops.All() {
 		root.AddCommand(a.operation(o))
 	}
-	root.AddCommand(a.request(), a.initCommand(), a.demo(), a.mcp(), a.schema(), a.generate(), a.doctor(), a.ci(), a.hook())
+	root.AddCommand(a.request(), a.initCommand(), a.demo(), a.mcp(), a.schema(), a.generate(), a.doctor(), a.hooks(), a.ci(), a.hook())
 	root.InitDefaultCompletionCmd()
 	if shells, _, err := root.Find([]string{"completion"}); err == nil {
 		shells.Args, shells.RunE = noSuchCommand, help

@@ -1,0 +1,82 @@
+package hooks
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// State says how one of the hooks stands.
+type State struct {
+	Name   string
+	Active bool
+	What   string // in a few words
+}
+
+// Status is what of the hooks is active in a repository.
+type Status struct {
+	Folder     string // where git looks for the hooks
+	Tool       string // another program that manages them, empty for none
+	Hooks      []State
+	Merge      bool // git merges records by member
+	Diff       bool // git shows records as lines
+	Attributes bool // the model's files go to both
+}
+
+// Checked tells whether a commit is checked before it is made.
+func (s *Status) Checked() bool {
+	for _, h := range s.Hooks {
+		if h.Name == "pre-commit" || h.Name == "pre-receive" {
+			if h.Active {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// StatusOf tells what of the hooks is active in the repository of a model.
+func StatusOf(ctx context.Context, dir string) (*Status, error) {
+	p, err := locate(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	s := &Status{Folder: p.hooks, Tool: p.tool}
+	for _, name := range everyHook() {
+		what := stateOf(filepath.Join(p.hooks, name))
+		s.Hooks = append(s.Hooks, State{Name: name, Active: what != "", What: what})
+	}
+	for key, has := range map[string]*bool{"merge.eik.driver": &s.Merge, "diff.eik.textconv": &s.Diff} {
+		values, err := settings(ctx, p.root, key)
+		if err != nil {
+			return nil, err
+		}
+		*has = len(values) > 0
+	}
+	attributes, err := os.ReadFile(p.attributes())
+	s.Attributes = err == nil && strings.Contains(string(attributes), "merge=eik")
+	return s, nil
+}
+
+// stateOf says how a hook calls ek, empty where it does not.
+func stateOf(file string) string {
+	script, err := os.ReadFile(file)
+	if err != nil {
+		return ""
+	}
+	_, had := withoutBlock(string(script))
+	info, err := os.Stat(file)
+	switch {
+	case !had || err != nil:
+		return ""
+	case info.Mode()&0o100 == 0:
+		return "is not executable, so that git does not run it"
+	case !strings.HasPrefix(string(script), shebang+beginOwn):
+		return "runs ek and then what was there"
+	}
+	if _, err := os.Stat(file + movedSuffix); err == nil {
+		return "runs ek and then " + filepath.Base(file) + movedSuffix
+	}
+	return "runs ek"
+}
