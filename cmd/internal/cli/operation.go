@@ -68,18 +68,36 @@ func (a *app) operation(o *ops.Operation) *cobra.Command {
 		return a.do(cmd.Context(), o.Name, o.Name, arguments)
 	}
 	a.complete(command, schema, known.words...)
-	if shape := shapes[o.Name]; shape != nil {
-		shape(a, command, bind)
+	if shape := a.shape(o.Name); shape != nil {
+		shape(command, bind)
 	}
 	lenient(command.Flags())
 	return command
 }
 
-// shapes gives some operations the forms that people and the reference use.
-var shapes = map[string]func(*app, *cobra.Command, binder){
-	"read": (*app).readShape, "diff": (*app).diffShape, "validate": (*app).validateShape, "execute": (*app).writeShape,
-	"propose": (*app).writeShape, "proposals": (*app).proposalsShape, "accept": (*app).decideShape, "reject": (*app).decideShape,
-	"export": (*app).exportShape, "import": (*app).importShape, "guide": (*app).guideShape,
+// shape gives some operations the forms that people and the reference use.
+func (a *app) shape(operation string) func(*cobra.Command, binder) {
+	switch operation {
+	case "read":
+		return a.readShape
+	case "diff":
+		return a.diffShape
+	case "validate":
+		return a.validateShape
+	case "execute", "propose":
+		return a.writeShape
+	case "proposals":
+		return a.proposalsShape
+	case "accept", "reject":
+		return a.decideShape
+	case "export":
+		return a.exportShape
+	case "import":
+		return a.importShape
+	case "guide":
+		return a.guideShape
+	}
+	return nil
 }
 
 func aliases(name string) []string {

@@ -11,6 +11,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"golang.org/x/sys/unix"
+
+	"github.com/openeik/ekgit/cmd/internal/cli"
 )
 
 // terminal runs a program at a terminal, types the lines of a file, and keeps what it
@@ -42,6 +44,9 @@ func atTerminal(ts *testscript.TestScript, typed string, args []string) (string,
 	cmd := exec.CommandContext(ctx, path, args[1:]...)
 	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = ts.MkAbs("."), program, program, program
 	cmd.Env = append(os.Environ(), "TERM=xterm-256color", "CI=") // colour is left out where CI is set
+	for _, name := range cli.AgentVariables {
+		cmd.Env = append(cmd.Env, name+"=") // whoever runs the tests, a person sits at this terminal
+	}
 	for _, name := range []string{"GIT_CONFIG_NOSYSTEM", "GIT_CONFIG_GLOBAL", "NO_COLOR"} {
 		cmd.Env = append(cmd.Env, name+"="+ts.Getenv(name))
 	}
