@@ -100,7 +100,7 @@ func (a *app) withDiff(ctx context.Context, host *ops.Host, told ops.Envelope) (
 		return told, err
 	}
 	parts := map[string]any{"commit": data.Commits[0]}
-	d := a.ask(ctx, host, "diff", model.Object{{Name: "from", Value: named.Commit + "~1"}, {Name: "to", Value: named.Commit}, {Name: "limit", Value: 500.0}})
+	d := a.ask(ctx, host, "diff", model.Object{{Name: "from", Value: named.Commit + "~1"}, {Name: "to", Value: named.Commit}, {Name: "limit", Value: 500.0}, {Name: "format", Value: "text"}})
 	if d.OK {
 		parts["diff"] = d.Data
 	}

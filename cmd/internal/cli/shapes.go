@@ -40,6 +40,9 @@ func (a *app) diffShape(command *cobra.Command, bind binder) {
 				arguments = arguments.With(subCommands["diff"].words[i], word)
 			}
 		}
+		if arguments.Get("format") == nil && !a.json {
+			arguments = arguments.With("format", "text")
+		}
 		return a.do(cmd.Context(), "diff", "diff", arguments)
 	}
 }
