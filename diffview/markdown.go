@@ -122,7 +122,7 @@ func mdFileLines(f *File) string {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString("\n<details><summary>lines</summary>\n<pre>\n")
+	b.WriteString("\n<details><summary>lines</summary>\n\n<pre>\n")
 	for _, l := range lines[:min(len(lines), linesShown/2)] {
 		indent := l.Text[:len(l.Text)-len(strings.TrimLeft(l.Text, " "))]
 		fmt.Fprintf(&b, "%c %s%s\n", " -+"[l.Op], indent, escaped(l.Text))

@@ -210,7 +210,7 @@ func TestMarkdownOfManyOfAll(t *testing.T) {
 	long := strings.Repeat("word <&> ", 400)
 	r := proposed(t)
 	r.Proposal.Title, r.Proposal.Description, r.Proposal.Reason, r.Proposal.Person = long, long, long, long
-	for range 500 {
+	for range 120 {
 		r.Files = append(r.Files, File{Path: long, Note: long})
 		r.Conflicts = append(r.Conflicts, Conflict{MergeConflict: model.MergeConflict{Member: long, Ours: long, Theirs: long, Base: long}, Label: long})
 		r.ConflictsWith = append(r.ConflictsWith, Other{ID: "p", Title: long, Records: []Ref{{"x", long}}})
