@@ -110,3 +110,25 @@ func TestRevertOfVeryManyCommits(t *testing.T) {
 	}
 	s.refuses(fmt.Sprintf(`{"command": "revert", "since": "1", "until": "%d"}`, many+2), model.InvalidArgument)
 }
+
+// A model in a folder is taken back; what the commit did beside it stays, and is said.
+func TestRevertStaysInTheModelsFolder(t *testing.T) {
+	t.Parallel()
+	root := t.TempDir()
+	git(t, root, "init", "-q", "-b", "main")
+	git(t, root, "config", "user.name", "Ada Quill")
+	git(t, root, "config", "user.email", "ada@example.org")
+	if err := os.CopyFS(filepath.Join(root, "house"), os.DirFS("../testdata/one-storey-house")); err != nil {
+		t.Fatal(err)
+	}
+	write(t, root, "notes.txt", []byte("one\n"))
+	commit(t, root, "All")
+	s := &site{t, open(t, filepath.Join(root, "house")), filepath.Join(root, "house")}
+	s.edit("levels/level-0.json", `"Ground floor"`, `"Base"`)
+	write(t, root, "notes.txt", []byte("two\n"))
+	commit(t, root, "Both")
+	w := data[written](t, s.h, `{"action": "execute", "confirm": {"records": 10, "deletes": 0}, "commands": [{"command": "revert", "commits": ["HEAD"]}]}`)
+	if s.get("level-0").Get("name") != "Ground floor" || textOf(t, root, "notes.txt") != "two\n" || len(w.Notes) != 1 || !strings.Contains(w.Notes[0], "notes.txt") {
+		t.Errorf("the level is %s, the notes %q", compact(s.get("level-0")), w.Notes)
+	}
+}
