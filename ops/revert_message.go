@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/repo"
 )
 
@@ -71,6 +72,19 @@ func revertTrailers(hashes []repo.Hash) []string {
 		return values
 	}
 	return []string{fmt.Sprintf("%d commits, sha256 %s", len(values), hash([]byte(strings.Join(values, " "))))}
+}
+
+// pinned answers the commands of a request that takes commits back with the commits
+// that were chosen: what HEAD, or the last ones of an agent, are may change.
+func (o *outcome) pinned(commands []model.Object) []model.Object {
+	if len(o.reverted) == 0 || len(o.reverted) > mostTrailers {
+		return commands
+	}
+	command := commands[0].With("commits", model.StringsValue(revertTrailers(o.reverted)))
+	for _, criterion := range []string{"since", "until", "filter", "by"} {
+		command = command.Without(criterion)
+	}
+	return []model.Object{command}
 }
 
 // takenBack says which commits were taken back, and by which. Commits are noted newest

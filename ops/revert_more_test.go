@@ -132,3 +132,17 @@ func TestRevertStaysInTheModelsFolder(t *testing.T) {
 		t.Errorf("the level is %s, the notes %q", compact(s.get("level-0")), w.Notes)
 	}
 }
+
+// What was tried names its commits, so that it does the same though the branch moved.
+func TestWhatWasTriedIsTakenBackThoughTheBranchMoved(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	first := s.does(sill(1500))
+	tried := data[validateOut](t, s.h, `{"action": "validate", "commands": [{"command": "revert", "since": "1", "only": ["window-north"]}]}`)
+	s.does(`{"command": "rename", "id": "window-north", "name": "North"}`)
+	accepted(t, s.h, compact(tried.MakeReal))
+	told := data[changesOut](t, s.h, `{"action": "changes", "limit": 1}`).Commits[0]
+	if w := s.get("window-north"); w.Get("sill") != 900.0 || w.Get("name") != "North" || len(told.Reverts) != 1 || told.Reverts[0] != first {
+		t.Errorf("%s makes %s and reverts %v", compact(tried.MakeReal), compact(w), told.Reverts)
+	}
+}
