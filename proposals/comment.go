@@ -26,6 +26,9 @@ type Comment struct {
 	Head           repo.Hash // of the proposal when it was made
 	ReplyTo        string    // the comment that it answers
 	Resolves       string    // the comment that it settles
+	// Resolution is how a conflict is to be settled; whoever merges the proposal reads it
+	// here and passes it on.
+	Resolution *model.Resolution
 	// Resolved tells, of a comment that is read, that another one settles it.
 	Resolved bool
 }
@@ -42,6 +45,8 @@ type commentFile struct {
 	Head     string    `json:"head"`
 	ReplyTo  string    `json:"replyTo,omitempty"`
 	Resolves string    `json:"resolves,omitempty"`
+
+	Resolution *model.Resolution `json:"resolution,omitempty"`
 }
 
 // Comment adds a comment to a proposal, open or not, and answers it with what the
@@ -52,7 +57,7 @@ func (s *Store) Comment(ctx context.Context, id string, c Comment) (*Comment, er
 	if err != nil {
 		return nil, err
 	}
-	if strings.TrimSpace(c.Text) == "" && c.Resolves == "" {
+	if strings.TrimSpace(c.Text) == "" && c.Resolves == "" && c.Resolution == nil {
 		return nil, problem(model.InvalidArgument, "Give it a text, or name a comment that it resolves", "a comment on %s says nothing", f.ID)
 	}
 	known, err := s.Comments(ctx, f.ID)
@@ -67,7 +72,7 @@ func (s *Store) Comment(ctx context.Context, id string, c Comment) (*Comment, er
 	c.Time, c.Head, c.Resolved = s.opt.Clock().UTC().Truncate(time.Millisecond), f.Head, false
 	c.ID = c.Time.Format("20060102T150405.000Z") + "-" + s.opt.NewWord()
 	data, err := json.MarshalIndent(commentFile{c.Author.Name, c.Author.Email, c.Agent, c.Time, c.Text, c.Record, c.Member,
-		c.Head.String(), c.ReplyTo, c.Resolves}, "", "  ")
+		c.Head.String(), c.ReplyTo, c.Resolves, c.Resolution}, "", "  ")
 	if err != nil {
 		return nil, err
 	}
@@ -115,6 +120,6 @@ func readComment(name string, data []byte) (Comment, error) {
 	}
 	return Comment{
 		ID: id, Author: repo.Person{Name: f.Author, Email: f.Email}, Agent: f.Agent, Time: f.Time, Text: f.Text,
-		Record: f.Record, Member: f.Member, Head: hashOf(f.Head), ReplyTo: f.ReplyTo, Resolves: f.Resolves,
+		Record: f.Record, Member: f.Member, Head: hashOf(f.Head), ReplyTo: f.ReplyTo, Resolves: f.Resolves, Resolution: f.Resolution,
 	}, nil
 }

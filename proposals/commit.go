@@ -10,6 +10,7 @@ import (
 // CommitRequest adds a commit to a proposal.
 type CommitRequest struct {
 	ID        string // empty for a new proposal
+	As        string // the id that a new one gets; empty for a fresh one
 	Author    repo.Person
 	Committer repo.Person // the author where it is zero
 	// Title and Description are given to the proposal, whichever of its commits this
@@ -39,7 +40,7 @@ type Added struct {
 // Its errors are those of repo.Model.Commit, and a Conflict problem that the proposal
 // is closed.
 func (s *Store) Commit(ctx context.Context, req CommitRequest) (*Added, error) {
-	f, from, err := s.committing(ctx, req.ID)
+	f, from, err := s.committing(ctx, req.ID, req.As)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +70,7 @@ func (s *Store) Commit(ctx context.Context, req CommitRequest) (*Added, error) {
 
 // committing answers the proposal that a commit is added to, and what a new one begins
 // at.
-func (s *Store) committing(ctx context.Context, id string) (*found, repo.Hash, error) {
+func (s *Store) committing(ctx context.Context, id, as string) (*found, repo.Hash, error) {
 	if id != "" {
 		f, err := s.open(ctx, id, "added to")
 		return f, repo.Hash{}, err
@@ -81,6 +82,22 @@ func (s *Store) committing(ctx context.Context, id string) (*found, repo.Hash, e
 	if head.IsZero() {
 		return nil, repo.Hash{}, problem(model.Conflict, "Make the first commit of the model, then propose changes to it", "the model has no commit yet, so nothing can be proposed")
 	}
-	id, err = s.freshID(ctx)
-	return &found{Proposal: Proposal{ID: id}}, head, err
+	if as == "" {
+		as, err = s.freshID(ctx)
+	} else {
+		err = s.free(ctx, as)
+	}
+	return &found{Proposal: Proposal{ID: as}}, head, err
+}
+
+// free refuses the id of a new proposal that another one has.
+func (s *Store) free(ctx context.Context, id string) error {
+	if _, err := s.idOf(id); err != nil {
+		return err
+	}
+	p, err := s.place(ctx, id)
+	if err == nil && *p != (place{id: id}) {
+		err = problem(model.Conflict, "Add to it, or propose under another id", "there is a proposal %s already", id)
+	}
+	return err
 }
