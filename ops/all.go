@@ -13,7 +13,7 @@ func All() []*Operation {
 	allOnce.Do(func() {
 		all = []*Operation{
 			summary(), tree(), read(), query(), relations(), validate(), changes(), history(), diff(), guideOperation(), export(),
-			execute(), importOperation(), reportProblem(),
+			proposalsOperation(), propose(), discuss(), execute(), importOperation(), accept(), reject(), reportProblem(),
 		}
 	})
 	return all

@@ -43,7 +43,7 @@ var badTexts = []badRequest{
 // badReads are reads of what is not there, or is outside.
 var badReads = []badRequest{
 	{`{"action": "raed", "limit": 5}`, "invalid_argument", []string{`the nearest is "read"`}},
-	{`{"action": "accept"}`, "invalid_argument", []string{"no operation", "Operations: summary"}},
+	{`{"action": "approve"}`, "invalid_argument", []string{"no operation", "Operations: summary"}},
 	{`{"action": "read", "limt": 5}`, "invalid_argument", []string{`use "limit"`}},
 	{`{"action": "read", "limit": 501}`, "invalid_argument", []string{"at most 500"}},
 	{`{"action": "read", "limit": -1}`, "invalid_argument", []string{"at least 1"}},

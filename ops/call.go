@@ -89,7 +89,7 @@ func (c *call) warn(text string) { c.meta.Warnings = append(c.meta.Warnings, Pla
 
 // At is the argument that every read takes.
 type At struct {
-	At string `json:"at" doc:"Where to read: a commit, sequence number, tag or branch. Absent: the folder as it is now, hand edits included."`
+	At string `json:"at" doc:"Where to read: a commit, sequence number, tag, branch or proposal (p-…). Absent: the folder as it is now, hand edits included."`
 }
 
 // snapshot answers the model as it was at a commit, or, where at is empty, as the
@@ -102,7 +102,7 @@ func (c *call) snapshot(ctx context.Context, at string) (*model.Snapshot, error)
 }
 
 func (c *call) committed(ctx context.Context, at string) (*model.Snapshot, error) {
-	commit, err := c.host.repo.Resolve(ctx, at)
+	commit, err := c.resolve(ctx, at)
 	if err != nil {
 		return nil, err
 	}

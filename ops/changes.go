@@ -10,7 +10,7 @@ import (
 )
 
 type changesIn struct {
-	Since  string      `json:"since" doc:"Commits after this one: a commit, sequence number, tag, branch, or a date such as 2026-01-31. Absent: from the first."`
+	Since  string      `json:"since" doc:"Commits after this one: a commit, sequence number, tag, branch, proposal, or a date such as 2026-01-31. Absent: from the first."`
 	Until  string      `json:"until" doc:"The last commit that is listed. Absent: the branch's head."`
 	Filter find.Filter `json:"filter" brief:"as read's filter" doc:"Keeps commits that changed a record which matched before or after; where things stand is looked up at since and until."`
 	By     find.By     `json:"by" doc:"Keeps commits of this person or agent."`
@@ -90,15 +90,18 @@ func (c *call) spanOf(ctx context.Context, since, until string) (span, error) {
 	}
 	var s span
 	var err error
-	if s.until, err = c.host.repo.Resolve(ctx, until); err != nil || since == "" {
+	if s.until, err = c.resolve(ctx, until); err != nil {
 		return s, err
 	}
 	c.meta.At = s.until.Hash.String()
+	if since == "" {
+		return s, nil
+	}
 	if _, isDate := parseDate(since); isDate {
 		s.after = since
 		return s, nil
 	}
-	s.since, err = c.host.repo.Resolve(ctx, since)
+	s.since, err = c.resolve(ctx, since)
 	return s, err
 }
 

@@ -31,9 +31,10 @@ type Meta struct {
 	CorrelationID string   `json:"correlationId"`
 	Model         string   `json:"model,omitempty"`
 	Branch        string   `json:"branch,omitempty"`
-	Commit        string   `json:"commit,omitempty"` // the head of the branch
-	Sequence      *int     `json:"sequence"`         // null where a shallow clone hides it
-	At            string   `json:"at,omitempty"`     // the commit the answer was read from
+	Proposal      string   `json:"proposal,omitempty"` // the one that the request is about or the answer was read from
+	Commit        string   `json:"commit,omitempty"`   // the head of the branch
+	Sequence      *int     `json:"sequence"`           // null where a shallow clone hides it
+	At            string   `json:"at,omitempty"`       // the commit the answer was read from
 	Uncommitted   []string `json:"uncommitted,omitempty"`
 	DurationMS    float64  `json:"durationMs"`
 	Bytes         int      `json:"bytes"`

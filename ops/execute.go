@@ -13,7 +13,7 @@ func execute() *Operation {
 	return define(Operation{
 		Name:       "execute",
 		Title:      "Change the model",
-		Summary:    "Carry out commands on the model, all as one commit or none; validate with the same commands tries them first.",
+		Summary:    "Carry out commands on the model, all as one commit or none; propose tries them first.",
 		Capability: Write,
 		Hints:      Hints{Destructive: true},
 		Example:    `{"action": "execute", "commands": [{"command": "update", "id": "door-entrance", "set": {"width": 1010}}]}`,
@@ -22,20 +22,22 @@ model branch: the person is the author, the agent stands in the trailers. Nothin
 the model would get a new error, where expect does not hold, or where the write reaches far (over 20 records, over 5
 deletions, anything on a level, grid, type or material) and confirm does not say so.
 
-Try first with validate {"commands": […]}: it answers what this would, and writes nothing. The answer's verify are ready
+Try first with propose: it answers what this would, on a branch of its own, and apply makes that real with the same ids, unless
+the model has changed meanwhile. A proposal with a title is a person's to accept. The answer's verify are ready
 requests that show exactly what changed; undo is one that takes it back. The same requestId with the same content is
 carried out once, however often it is sent.`,
 	}, runExecute)
 }
 
 func runExecute(ctx context.Context, c *call, in writeIn) (*written, error) {
+	if in.Apply != "" {
+		return c.apply(ctx, &in)
+	}
 	if err := in.settle("execute"); err != nil {
 		return nil, err
 	}
 	if in.DryRun {
-		return nil, &model.Problem{Code: model.Unsupported, Message: "this host keeps no dry runs",
-			Hint:    `Send the same commands to validate: it tells what they would do and break, and writes nothing`,
-			Details: map[string]any{"try": model.Object{{Name: "action", Value: "validate"}, {Name: "commands", Value: objects(in.Commands)}}}}
+		return c.propose(ctx, &in, "")
 	}
 	if files, ok, err := editsToCommit(in.Commands); ok || err != nil {
 		if err != nil {

@@ -63,7 +63,7 @@ func protectedBy(o *outcome) error {
 	for _, c := range o.changes {
 		if by := protects(protected, c); by != "" {
 			return &model.Problem{Code: model.Forbidden, Message: fmt.Sprintf("%s is protected by %q in eik.json", c.ID, by),
-				Hint: "Only a reviewed change touches it: make it on a branch of its own and have a person merge it"}
+				Hint: "Only a reviewed change touches it: propose it with a title, and a person accepts it"}
 		}
 	}
 	return nil

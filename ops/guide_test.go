@@ -200,6 +200,9 @@ var prepared = map[string]func(t *testing.T, h *Host) (error string){
 	},
 	"create_model": func(*testing.T, *Host) string { return string(model.Conflict) },
 	"fix":          func(*testing.T, *Host) string { return string(model.NotFound) },
+	"discuss":      proposedFirst,
+	"accept":       proposedFirst,
+	"reject":       proposedFirst,
 	"import": func(t *testing.T, h *Host) string {
 		files, err := h.ExportFiles(context.Background(), "single", "")
 		if err != nil {
@@ -210,6 +213,15 @@ var prepared = map[string]func(t *testing.T, h *Host) (error string){
 		t.Chdir(h.repo.Dir())
 		return ""
 	},
+}
+
+// proposedFirst proposes what the examples are about, for a person.
+func proposedFirst(t *testing.T, h *Host) string {
+	h.options.Profile = ReviewProfile
+	if e := do(t, h, strings.Replace(Find("propose").Example, "{", `{"requestId": "widen-entrance", `, 1)); !e.OK {
+		t.Fatal(told(e))
+	}
+	return ""
 }
 
 // must carries out commands that an example needs.

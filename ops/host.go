@@ -8,11 +8,13 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/args"
 	"github.com/openeik/ekgit/model/category"
+	"github.com/openeik/ekgit/proposals"
 	"github.com/openeik/ekgit/repo"
 )
 
@@ -39,6 +41,10 @@ type Host struct {
 	checked checked
 	watcher *watcher // nil where nobody watches
 	tidier  *tidier  // nil where the host is not a long-running one
+	// proposed are the requests that this host proposed, and store is where proposals are
+	// kept, opened by the first request that needs it.
+	proposed waiting
+	store    func() (*proposals.Store, error)
 }
 
 // Open opens the model that lies in a folder, or in a bare repository.
@@ -73,7 +79,9 @@ func New(m *repo.Model, options Options) *Host {
 	if options.NewID == nil {
 		options.NewID = randomID
 	}
-	return &Host{repo: m, options: options}
+	h := &Host{repo: m, options: options}
+	h.store = sync.OnceValues(h.openStore)
+	return h
 }
 
 func (o Options) repo() repo.Options {
@@ -153,6 +161,9 @@ func (h *Host) find(r Request) (*Operation, error) {
 	}
 	if trial, _ := r.Arguments.Get("dryRun").(bool); trial && o.Name == "execute" && profile.Allows(Propose) {
 		return o, nil // it proposes, and writes nothing on the model branch
+	}
+	if o.Capability == Review && r.Agent != "" {
+		return nil, forPeople(o, r.Arguments)
 	}
 	if !profile.Allows(o.Capability) {
 		return nil, profile.refusal(o, r.Arguments)

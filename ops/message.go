@@ -33,6 +33,12 @@ type message struct {
 // message makes the commit message of a write: what changed in a person's words, a
 // line a record, the request so that the history can be replayed, and who asked.
 func (c *call) message(in *writeIn, done *outcome, base repo.Head) (message, error) {
+	return c.messageOf(in, in.hash(), done, base)
+}
+
+// messageOf is message for a request that is recognised again by another hash than its
+// own.
+func (c *call) messageOf(in *writeIn, hash string, done *outcome, base repo.Head) (message, error) {
 	agent, err := c.agent()
 	if err != nil {
 		return message{}, err
@@ -47,7 +53,9 @@ func (c *call) message(in *writeIn, done *outcome, base repo.Head) (message, err
 	if len(done.lines) > 0 {
 		paragraphs = append(paragraphs, strings.Join(capped(done.lines, recordLines), "\n"))
 	}
-	paragraphs = append(paragraphs, requestText(in.Commands))
+	if len(in.Commands) > 0 {
+		paragraphs = append(paragraphs, requestText(in.Commands))
+	}
 	m := message{subject: done.subject, body: strings.Join(paragraphs, "\n\n")}
 	add := func(key, value string) {
 		if value != "" {
@@ -56,7 +64,7 @@ func (c *call) message(in *writeIn, done *outcome, base repo.Head) (message, err
 	}
 	add("Eik-Command", strings.Join(commandNames(in.Commands), ", "))
 	add("Eik-Agent", agent)
-	add("Eik-Request", c.req.RequestID+" "+in.hash())
+	add("Eik-Request", c.req.RequestID+" "+hash)
 	add("Eik-Correlation", c.req.CorrelationID)
 	add("Eik-Model", c.meta.Model)
 	if !base.Unborn {

@@ -23,9 +23,10 @@ type writeIn struct {
 	Title    string         `json:"title" doc:"The commit's subject, a line under 72 characters in a person's words. Absent: made from what the commands did."`
 	Message  string         `json:"message" doc:"Why, for the commit's body."`
 	Expect   *expectation   `json:"expect" doc:"What has to be so still, else nothing is written."`
-	Confirm  *confirmation  `json:"confirm" doc:"The counts that a refusal or validate with commands gave, where a write reaches far."`
+	Confirm  *confirmation  `json:"confirm" doc:"The counts that a dry run or a refusal gave, where a write reaches far."`
 	Again    bool           `json:"again" doc:"Do it though the same commands were carried out within the last five minutes."`
-	DryRun   bool           `json:"dryRun" doc:"A dry run. Use validate with commands, which tells what they would do and writes nothing."`
+	Apply    string         `json:"apply" doc:"Instead of commands: an own dry run (p-…), made real as it stands."`
+	DryRun   bool           `json:"dryRun" doc:"The same as propose."`
 }
 
 // settle puts the two forms of a request into one and checks its size.
@@ -148,9 +149,8 @@ func later(err error, n int) error {
 // admit refuses an outcome that does nothing, reaches further than was confirmed,
 // touches what is protected, or brings new errors.
 func (c *call) admit(in *writeIn, o *outcome) error {
-	if len(o.changes) == 0 && len(o.files) == 0 {
-		return &model.Problem{Code: model.InvalidArgument, Message: "the commands change nothing: everything stands as they ask already",
-			Hint: "Nothing was written. Read the records to see what stands", Details: map[string]any{"assumed": o.assumed}}
+	if err := changesSomething(o); err != nil {
+		return err
 	}
 	if err := protectedBy(o); err != nil {
 		return err
@@ -159,9 +159,17 @@ func (c *call) admit(in *writeIn, o *outcome) error {
 		return err
 	}
 	if blocking := o.delta.Blocking(); len(blocking) > 0 {
-		return refusedByChecks(blocking, "Change the commands so that the findings go; validate with commands tries without writing")
+		return refusedByChecks(blocking, "Change the commands so that the findings go; propose tries them, whatever they break")
 	}
 	return nil
+}
+
+func changesSomething(o *outcome) error {
+	if len(o.changes) > 0 || len(o.files) > 0 {
+		return nil
+	}
+	return &model.Problem{Code: model.InvalidArgument, Message: "the commands change nothing: everything stands as they ask already",
+		Hint: "Nothing was written. Read the records to see what stands", Details: map[string]any{"assumed": o.assumed}}
 }
 
 // refusedByChecks refuses what would bring errors, with what to do about them.

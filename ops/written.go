@@ -12,6 +12,8 @@ const shownRecords = 20
 // written is the answer to a write.
 type written struct {
 	Commit   string         `json:"commit,omitempty" jsonschema:"the commit that holds the change; absent where nothing was written"`
+	Proposal string         `json:"proposal,omitempty" jsonschema:"the proposal that was made, added to or accepted"`
+	State    string         `json:"state,omitempty" jsonschema:"what became of a proposal that was accepted"`
 	Sequence *int           `json:"sequence"`
 	Subject  string         `json:"subject,omitempty"`
 	Replayed bool           `json:"replayed,omitempty" jsonschema:"the same request was carried out before: this is its answer again"`
@@ -22,6 +24,9 @@ type written struct {
 	Findings findingsDelta  `json:"findings"`
 	Errors   beforeAfter    `json:"errors" jsonschema:"errors among the records within reach of the change; validate counts those of the whole model"`
 	Verify   []model.Object `json:"verify,omitempty" jsonschema:"ready requests that show exactly what changed"`
+	MakeReal model.Object   `json:"makeReal,omitempty" jsonschema:"of a dry run: the ready request that makes it real as it stands"`
+	Refused  *Error         `json:"refused,omitempty" jsonschema:"of a dry run: why it cannot be made real as it stands"`
+	Next     model.Object   `json:"next,omitempty" jsonschema:"of a proposal: the request that shows it as a person sees it"`
 	Undo     model.Object   `json:"undo,omitempty" jsonschema:"a ready request that takes it back"`
 }
 
@@ -82,7 +87,7 @@ func (c *call) report(committed *repo.Committed, done *outcome) *written {
 	}
 	w := describe(done)
 	w.Commit, w.Sequence = committed.Commit.String(), c.meta.Sequence
-	w.Verify = verifyRequests(done, committed)
+	w.Verify = verifyRequests(done, committed.Commit)
 	w.Undo = undoOf(done, committed.Commit)
 	return w
 }
@@ -131,11 +136,11 @@ func rowsOf(s *model.Snapshot, files []*model.File) affectedRows {
 }
 
 // verifyRequests are ready requests that show what a commit changed.
-func verifyRequests(o *outcome, committed *repo.Committed) []model.Object {
+func verifyRequests(o *outcome, made repo.Hash) []model.Object {
 	request := func(action string, members ...model.Member) model.Object {
 		return append(model.Object{{Name: "action", Value: action}}, members...)
 	}
-	commit := committed.Commit.String()
+	commit := made.String()
 	var requests []model.Object
 	if !o.base.IsZero() {
 		requests = append(requests, request("diff", model.Member{Name: "from", Value: o.base.String()}, model.Member{Name: "to", Value: commit}))

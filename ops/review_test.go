@@ -1,0 +1,165 @@
+package ops
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/openeik/ekgit/model"
+)
+
+// reviewer opens a host for a person.
+func reviewer(t *testing.T, dir string) *Host {
+	t.Helper()
+	h := open(t, dir)
+	h.options.Profile = ReviewProfile
+	return h
+}
+
+func proposedAs(t *testing.T, h *Host, title, commands string) string {
+	t.Helper()
+	return data[proposedAnswer](t, h, fmt.Sprintf(`{"action": "propose", "agent": "one/1", "title": %q, "commands": [%s]}`, title, commands)).Proposal
+}
+
+func carriedOut(t *testing.T, h *Host, format string, values ...any) Envelope {
+	t.Helper()
+	e := do(t, h, fmt.Sprintf(format, values...))
+	if !e.OK {
+		t.Fatalf("%s: %s", fmt.Sprintf(format, values...), told(e))
+	}
+	return e
+}
+
+// TestOnlyPeopleReview holds that no request of an agent accepts or rejects, whatever
+// the profile.
+func TestOnlyPeopleReview(t *testing.T) {
+	h := reviewer(t, houseDir(t))
+	id := proposedAs(t, h, "Widen", `{"command": "update", "id": "door-entrance", "set": {"width": 1110}}`)
+	for _, action := range []string{"accept", "reject"} {
+		r := Request{Action: action, Arguments: model.Object{{Name: "proposal", Value: id}, {Name: "message", Value: "No."}}}
+		for _, who := range []func(r *Request){func(r *Request) { r.Profile = EditProfile }, func(r *Request) { r.Agent = "one/1" }} {
+			asked := r
+			who(&asked)
+			if e := h.Do(t.Context(), asked); e.OK || e.Error.Code != model.Forbidden || !strings.Contains(e.Error.Hint, "ek proposals "+action+" "+id) {
+				t.Errorf("%s: %s", action, told(e))
+			}
+		}
+	}
+	e := carriedOut(t, h, `{"action": "accept", "proposal": %q, "message": "Good."}`, id)
+	w := e.Data.(json.RawMessage)
+	if !strings.Contains(string(w), `"state":"accepted"`) || !strings.Contains(string(w), "door-entrance") {
+		t.Errorf("accept answers %s", w)
+	}
+	if log := git(t, h.repo.Dir(), "log", "-1", "--format=%an|%P|%(trailers:key=Eik-Proposal,valueonly)"); !strings.Contains(log, id) || len(strings.Fields(strings.Split(log, "|")[1])) != 2 {
+		t.Errorf("the accept is told as %s", log)
+	}
+	if status := git(t, h.repo.Dir(), "status", "--porcelain"); status != "" {
+		t.Errorf("accept leaves %s", status)
+	}
+}
+
+// TestPartsAreAccepted holds that a part leaves the rest open.
+func TestPartsAreAccepted(t *testing.T) {
+	h := reviewer(t, houseDir(t))
+	id := proposedAs(t, h, "Two things", `{"command": "update", "id": "door-entrance", "set": {"width": 1110}}, {"command": "update", "id": "wood", "set": {"note": "Oiled"}}`)
+	carriedOut(t, h, `{"action": "accept", "proposal": %q, "only": ["wood"]}`, id)
+	out := data[proposalsOut](t, h, fmt.Sprintf(`{"action": "proposals", "id": %q}`, id))
+	if r := out.Review; r.Proposal.State != "open" || len(r.Diff.Records) != 1 || r.Diff.Records[0].ID != "door-entrance" {
+		t.Errorf("what is left is %+v", out.Review)
+	}
+	carriedOut(t, h, `{"action": "reject", "proposal": %q, "message": "The frame is listed."}`, id)
+	list := data[proposalsOut](t, h, `{"action": "proposals", "state": "rejected"}`)
+	if len(list.Proposals) != 1 || list.Proposals[0].Reason != "The frame is listed." {
+		t.Errorf("rejected are %+v", list.Proposals)
+	}
+	carriedOut(t, h, `{"action": "discuss", "proposal": %q, "reopen": true}`, id)
+	carriedOut(t, h, `{"action": "accept", "proposal": %q}`, id)
+}
+
+// TestConflictsAreSettled holds that conflicts are told with all three values, that a
+// resolution is kept with the proposal, and that accepting takes it.
+func TestConflictsAreSettled(t *testing.T) {
+	h := reviewer(t, houseDir(t))
+	id := proposedAs(t, h, "Widen", `{"command": "update", "id": "door-entrance", "set": {"width": 1110}}`)
+	other := proposedAs(t, h, "Widen more", `{"command": "update", "id": "door-entrance", "set": {"width": 1210}}`)
+	list := data[proposalsOut](t, h, `{"action": "proposals"}`)
+	if len(list.Proposals) != 2 || len(list.Proposals[0].ConflictsWith) != 1 || list.Proposals[0].StillMerges == nil || !*list.Proposals[0].StillMerges {
+		t.Errorf("open are %+v", list.Proposals)
+	}
+	carriedOut(t, h, `{"action": "accept", "proposal": %q}`, other)
+	out := data[proposalsOut](t, h, fmt.Sprintf(`{"action": "proposals", "id": %q}`, id))
+	if len(out.Review.Conflicts) != 1 || !out.Review.Proposal.Stale || *out.Review.Proposal.StillMerges {
+		t.Fatalf("the review tells %+v", out.Review)
+	}
+	conflict := out.Review.Conflicts[0]
+	if conflict.Record != "door-entrance" || conflict.Member != "width" || conflict.Ours != 1210.0 || conflict.Theirs != 1110.0 {
+		t.Errorf("the conflict is %+v", conflict)
+	}
+	e := do(t, h, fmt.Sprintf(`{"action": "accept", "proposal": %q}`, id))
+	if e.OK || e.Error.Code != model.Conflict || e.Error.Details["conflicts"] == nil || e.Error.Details["example"] == nil {
+		t.Errorf("a conflict is answered with %s", told(e))
+	}
+	carriedOut(t, h, `{"action": "discuss", "proposal": %q, "agent": "one/1", "resolve": [{"record": "door-entrance", "member": "width", "take": "value", "value": 1160}]}`, id)
+	out = data[proposalsOut](t, h, fmt.Sprintf(`{"action": "proposals", "id": %q}`, id))
+	if len(out.Review.Conflicts) != 0 || len(out.Settled) != 1 || !*out.Review.Proposal.StillMerges {
+		t.Errorf("settled, the review tells %+v", out)
+	}
+	carriedOut(t, h, `{"action": "accept", "proposal": %q}`, id)
+	if record := git(t, h.repo.Dir(), "show", "HEAD:architecture/level-0/door/door-entrance.json"); !strings.Contains(record, `"width": 1160`) {
+		t.Errorf("accepted is %s", record)
+	}
+}
+
+// TestProposalsAreDiscussed holds comments, and that an agent withdraws its own only.
+func TestProposalsAreDiscussed(t *testing.T) {
+	h := reviewer(t, houseDir(t))
+	id := proposedAs(t, h, "Widen", `{"command": "update", "id": "door-entrance", "set": {"width": 1110}}`)
+	said := data[discussOut](t, h, fmt.Sprintf(`{"action": "discuss", "proposal": %q, "comment": "Clear width?", "record": "door-entrance", "member": "width"}`, id))
+	out := data[proposalsOut](t, h, fmt.Sprintf(`{"action": "proposals", "id": %q}`, id))
+	if len(out.Review.Comments) != 1 || out.Review.Comments[0].Text != "Clear width?" || out.Review.Comments[0].Record.ID != "door-entrance" {
+		t.Errorf("comments are %+v", out.Review.Comments)
+	}
+	carriedOut(t, h, `{"action": "discuss", "proposal": %q, "comment": "Yes.", "replyTo": %q, "done": %q}`, id, said.Comment, said.Comment)
+	for request, code := range map[string]model.Code{
+		`{"action": "discuss", "proposal": "` + id + `"}`:                                                  model.InvalidArgument,
+		`{"action": "discuss", "proposal": "` + id + `", "comment": "a", "rebase": true}`:                  model.InvalidArgument,
+		`{"action": "discuss", "proposal": "` + id + `", "comment": "a", "record": "wall-9"}`:              model.NotFound,
+		`{"action": "discuss", "proposal": "` + id + `", "withdraw": "Wrong.", "agent": "two/3"}`:          model.Forbidden,
+		`{"action": "discuss", "proposal": "p-aaaaaaaa", "comment": "a"}`:                                  model.NotFound,
+		`{"action": "discuss", "proposal": "` + id + `", "resolve": [{"record": "wood", "take": "ours"}]}`: model.InvalidArgument,
+	} {
+		if e := do(t, h, request); e.OK || e.Error.Code != code {
+			t.Errorf("%s is answered with %s", request, told(e))
+		}
+	}
+	carriedOut(t, h, `{"action": "discuss", "proposal": %q, "withdraw": "Wrong door.", "agent": "one/2"}`, id)
+	if e := do(t, h, fmt.Sprintf(`{"action": "propose", "proposal": %q, %s}`, id, widen)); e.OK || e.Error.Code != model.Conflict {
+		t.Errorf("a withdrawn one is added to: %s", told(e))
+	}
+}
+
+// TestProtectedIsProposed holds that what is protected is proposed with a title only.
+func TestProtectedIsProposed(t *testing.T) {
+	dir := houseDir(t)
+	write(t, dir, "eik.json", []byte(strings.Replace(git(t, dir, "show", "HEAD:eik.json"), `"units"`, `"protected": ["door.width"], "units"`, 1)))
+	git(t, dir, "commit", "-qam", "Protect widths")
+	h := reviewer(t, dir)
+	if e := do(t, h, `{"action": "propose", `+widen+`}`); e.OK || e.Error.Code != model.Forbidden {
+		t.Errorf("a dry run touches what is protected: %s", told(e))
+	}
+	id := proposedAs(t, h, "Widen", `{"command": "update", "id": "door-entrance", "set": {"width": 1110}}`)
+	carriedOut(t, h, `{"action": "accept", "proposal": %q}`, id)
+}
+
+// TestDryRunIsTitled holds that a dry run becomes a proposal by its title.
+func TestDryRunIsTitled(t *testing.T) {
+	h := reviewer(t, houseDir(t))
+	dry := data[proposedAnswer](t, h, `{"action": "propose", `+widen+`}`)
+	carriedOut(t, h, `{"action": "propose", "proposal": %q, "title": "Widen the entrance", "message": "Wheelchairs."}`, dry.Proposal)
+	list := data[proposalsOut](t, h, `{"action": "proposals"}`)
+	if len(list.Proposals) != 1 || list.Proposals[0].DryRun || list.Proposals[0].Title != "Widen the entrance" {
+		t.Errorf("open are %+v", list.Proposals)
+	}
+	carriedOut(t, h, `{"action": "accept", "proposal": %q, "squash": true}`, dry.Proposal)
+}
