@@ -34,6 +34,11 @@ var subCommands = map[string]subCommand{
 	"diff":           {group: "history", words: []string{"from", "to"}, example: "ek diff                 # what was edited by hand and is not committed\nek diff HEAD~1 HEAD\nek diff 1..2 --category wall"},
 	"guide":          {words: []string{"topic"}, example: "ek guide\nek guide walls\nek guide place_window\nek guide --search corner"},
 	"export":         {example: "ek export house house.eik.json     # the single file\nek export house copy               # a folder\nek export > house.eik.json"},
+	"proposals":      {words: []string{"id"}, example: "ek proposals\nek proposals p-22fh36qd\nek proposals --state accepted"},
+	"propose":        {group: "change", example: `ek propose --title "Widen the entrance door" --commands '[{"command": "update", "id": "door-entrance", "set": {"width": 1110}}]'`},
+	"discuss":        {group: "change", words: []string{"proposal", "comment"}, example: "ek discuss p-22fh36qd 'Is that the clear width?' --record door-entrance\nek discuss p-22fh36qd --rebase"},
+	"accept":         {group: "change", words: []string{"proposal"}, example: "ek accept p-22fh36qd --only door-entrance --message 'The door alone.'"},
+	"reject":         {group: "change", words: []string{"proposal", "message"}, example: "ek reject p-22fh36qd 'The corridor has to stay 1,500 mm wide.'"},
 	"execute":        {group: "change"},
 	"import":         {group: "change", example: "ek import house.eik.json --into new-house\nek import annex --into house --title 'Take over the annex'\nek import house house.eik.json     # writes the file, as export does"},
 	"report_problem": {words: []string{"message"}, example: `ek report-problem "The net area of wall-south ignores its window"`},
@@ -63,6 +68,9 @@ func (a *app) operation(o *ops.Operation) *cobra.Command {
 		return a.do(cmd.Context(), o.Name, o.Name, arguments)
 	}
 	a.complete(command, schema, known.words...)
+	if o.Name == "propose" {
+		a.requestFlag(command)
+	}
 	if shape := shapes[o.Name]; shape != nil {
 		shape(a, command, bind)
 	}
@@ -121,6 +129,9 @@ func withConfirm(action string, arguments model.Object, confirm any) model.Objec
 func (a *app) ask(ctx context.Context, host *ops.Host, action string, arguments model.Object) ops.Envelope {
 	if o := ops.Find(action); !a.json && o.Input().Properties["whole"] != nil {
 		arguments = arguments.With("whole", true)
+	}
+	if action == "proposals" && !a.json && arguments.Get("id") != nil && arguments.Get("format") == nil {
+		arguments = arguments.With("format", "text")
 	}
 	return a.carryOut(ctx, host, ops.Request{Action: action, RequestID: a.requestID, Arguments: arguments})
 }

@@ -53,10 +53,10 @@ func TestToolsThatAreNamedAreThere(t *testing.T) {
 		texts[p.Name] = p.work
 	}
 	for name, tools := range map[string]string{
-		"instructions":    "guide summary tree read query relations validate execute",
-		"start_work":      "guide summary tree read query relations validate execute",
+		"instructions":    "guide summary tree read query relations propose execute",
+		"start_work":      "guide summary tree read query relations propose proposals",
 		"explain_changes": "changes diff",
-		"fix_findings":    "validate execute read relations",
+		"fix_findings":    "validate propose read relations",
 	} {
 		for tool := range strings.FieldsSeq(tools) {
 			if !regexp.MustCompile(`\b`+tool+`\b`).MatchString(texts[name]) || ops.Find(tool) == nil {

@@ -12,12 +12,12 @@ import (
 // aliases are arguments that say again what another one says: they are taken, and not
 // listed, so that a model has one way to ask.
 var aliases = map[string][]string{
-	"execute": {"command", "dryRun"}, "validate": {"scope"}, "changes": {"id", "member"},
+	"execute": {"command", "dryRun"}, "propose": {"command", "confirm"}, "validate": {"scope"},
 }
 
 // shared are the arguments that many operations have, with what is said of them where
 // they do not stand in read, which describes them. One is not listed there at all.
-var shared = map[string]string{"at": "commit, tag or branch", "offset": "", "limit": "", "whole": "", "maxBytes": unlisted}
+var shared = map[string]string{"at": "", "offset": "", "limit": "", "whole": "", "maxBytes": unlisted}
 
 const unlisted = "-"
 
@@ -30,35 +30,78 @@ func inputSchema(o *ops.Operation) json.RawMessage {
 	for name, said := range shared {
 		p := schema.Properties[name]
 		switch {
-		case p == nil || o.Name == "read":
+		case p == nil:
 		case said == unlisted:
 			remove(schema, name)
-		default:
+		case o.Name != "read":
 			schema.Properties[name] = &jsonschema.Schema{Type: p.Type, Maximum: p.Maximum, Description: said}
 		}
 	}
 	if commands := schema.Properties["commands"]; commands != nil {
-		commands.Items = commandSchema(o.Name == "execute")
+		commands.Items = commandSchema(o.Name == "propose")
 		commands.MinItems = jsonschema.Ptr(1)
 	}
 	if o.Name == "execute" {
-		schema.Required = append(schema.Required, "commands")
+		schema.Properties["commands"].Description = "as in propose"
+		schema.Properties["expect"] = &jsonschema.Schema{Type: "object", Description: "as in propose"}
+	}
+	if o.Name == "execute" || o.Name == "propose" {
 		add(schema, "requestId", &jsonschema.Schema{Type: "string", Description: "A name for this request: sent again, it is carried out once."})
 	}
 	plain(schema)
+	for name, p := range schema.Properties {
+		schema.Properties[name] = inWords(name, p)
+	}
 	return encoded(schema)
 }
 
 // commandSchema is one command: its name, spelled out once among all tools, and
 // arguments that the host checks.
-func commandSchema(spelled bool) *jsonschema.Schema {
+func commandSchema(named bool) *jsonschema.Schema {
+	if !named {
+		return &jsonschema.Schema{Type: "object"}
+	}
 	name := &jsonschema.Schema{Type: "string"}
-	if spelled {
-		for _, c := range ops.Commands() {
-			name.Enum = append(name.Enum, c.Name)
-		}
+	for _, c := range ops.Commands() {
+		name.Enum = append(name.Enum, c.Name)
 	}
 	return &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{"command": name}, Required: []string{"command"}}
+}
+
+// spelled are objects whose members are told in words, which takes a third of what a schema
+// does. The host checks them, and mends what is meant.
+var spelled = map[string]string{
+	"expect":    "What has to be so still, else nothing is written: {sequence, commit, revisions: {id: revision}, members: {id: {member: value}}}.",
+	"confirm":   "{records, deletes}: the counts that a dry run or a refusal gave, where a write reaches far.",
+	"by":        "{person, agent}: keeps commits of this person or agent, by a part of the name.",
+	"changedBy": "{person, agent}: a part of the name.",
+	"findings":  "{rule, severity} of a finding that names the record; {} is any.",
+	"bounds":    "{min, max: [x, y] or [x, y, z] in mm, mode: intersects (default) or inside}.",
+	"near":      "{point: [x, y] or [x, y, z], distance}, in mm.",
+	"resolve":   "How conflicts are settled when it is accepted or rebased: {record, member?, take, value?}; take is ours (the model), theirs (the proposal) or value.",
+}
+
+// inWords answers the schema of an argument, and of what stands in it, as short as it
+// says enough.
+func inWords(name string, schema *jsonschema.Schema) *jsonschema.Schema {
+	if schema == nil {
+		return nil
+	}
+	if text := spelled[name]; text != "" && (schema.Properties != nil || schema.Items != nil && schema.Items.Properties != nil) {
+		short := &jsonschema.Schema{Type: schema.Type, Description: text}
+		if schema.Items != nil {
+			short.Items = &jsonschema.Schema{Type: "object"}
+		}
+		return short
+	}
+	if schema.Type == "object" && len(schema.Properties) > 0 {
+		schema.AdditionalProperties = nil // the host refuses it anyway, and says what was meant
+	}
+	schema.Items = inWords("", schema.Items)
+	for inner, p := range schema.Properties {
+		schema.Properties[inner] = inWords(inner, p)
+	}
+	return schema
 }
 
 func remove(schema *jsonschema.Schema, name string) {

@@ -20,17 +20,22 @@ func (s *service) addTools() {
 }
 
 // offered makes a list hold what the host's profile allows, in the order in which the
-// operations are declared. What only people do is offered to no agent.
+// operations are declared. What only people do is offered to no agent, and what another
+// tool does too is listed once.
 func (s *service) offered(_ context.Context, _ any, _ *mcp.ListToolsRequest, result *mcp.ListToolsResult) {
 	var tools []mcp.Tool
 	for _, o := range s.host.Operations() {
 		i := slices.IndexFunc(result.Tools, func(t mcp.Tool) bool { return t.Name == o.Name })
-		if i >= 0 && o.Capability != ops.Review {
+		if i >= 0 && listed(o) {
 			tools = append(tools, result.Tools[i])
 		}
 	}
 	result.Tools = tools
 }
+
+// listed tells whether an operation is one of the tools that agents are told of. Asking
+// changes for one record is history.
+func listed(o *ops.Operation) bool { return o.Capability != ops.Review && o.Name != "history" }
 
 // toolOf answers an operation as a tool.
 func toolOf(o *ops.Operation) mcp.Tool {

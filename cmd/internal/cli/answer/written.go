@@ -1,10 +1,15 @@
 package answer
 
-import "github.com/openeik/ekgit/model"
+import (
+	"strings"
+
+	"github.com/openeik/ekgit/model"
+)
 
 // written is what a write did, or would do.
 type written struct {
 	Commit, Subject string
+	Proposal, State string
 	Replayed        bool
 	Counts          struct {
 		Created, Updated, Deleted, Reached int
@@ -17,7 +22,8 @@ type written struct {
 	}
 	Assumed, Notes []string
 	Findings       delta
-	Undo           model.Object
+	Undo, MakeReal model.Object
+	Refused        *struct{ Message string }
 }
 
 // longestCommand is how long a command line may be to be worth showing, in bytes.
@@ -29,7 +35,16 @@ func (p *Page) written(w written) {
 	if w.Replayed {
 		p.aside("carried out before: this is its answer again")
 	}
+	if w.Proposal != "" {
+		p.aside("proposal %s", strings.TrimSpace(w.Proposal+" "+w.State))
+	}
 	p.effects(w)
+	if w.Refused != nil {
+		p.line(p.Style.Warn.Render("It cannot be made real as it stands:"), oneLine(w.Refused.Message))
+	}
+	if len(w.MakeReal) > 0 {
+		p.aside("make it real: %s", p.Command(w.MakeReal))
+	}
 	if len(w.Undo) == 0 {
 		return
 	}
