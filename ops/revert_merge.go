@@ -161,7 +161,7 @@ func (r *reverting) note(conflicts []model.MergeConflict, run revertRun) {
 
 // What a refusal lists at most.
 const (
-	shownConflicts = 50
+	shownConflicts = 20
 	mostDecisions  = 200
 )
 
