@@ -23,27 +23,50 @@ func (b *builder) requests(ctx context.Context) error {
 	}
 	on, byHand := b.before.s, false
 	for _, request := range b.options.Requests {
-		asked := Asked{Title: request.Title, Message: request.Message, Person: request.Person, Agent: request.Agent, When: request.When, Commit: request.Commit}
 		if request.On != nil {
 			on = request.On
 		}
-		if len(request.Commands) == 0 {
-			byHand = true
-		} else if result, err := edit.Run(ctx, on, request.Commands, edit.Options{RequestID: request.ID}); err == nil {
-			asked.Steps = b.steps(&a, on, request.Commands, result.Steps)
-			on = result.After
-		} else if ctx.Err() != nil {
-			return ctx.Err()
-		} else {
-			byHand = true
-			asked.Steps, asked.Problem = unrun(request.Commands), problemText(err)
+		asked, after, err := b.ask(ctx, &a, on, &request)
+		if err != nil {
+			return err
 		}
+		byHand = byHand || len(asked.Steps) == 0 || asked.Problem != ""
 		b.out.Requests = append(b.out.Requests, asked)
+		on = after
 	}
 	if len(b.options.Requests) > 0 {
 		b.outside(&a, byHand)
 	}
 	return nil
+}
+
+// ask tells of one request, and answers the snapshot after it. The only error is the
+// context's.
+func (b *builder) ask(ctx context.Context, a *attribution, on *model.Snapshot, r *Request) (Asked, *model.Snapshot, error) {
+	asked := Asked{Title: r.Title, Message: r.Message, Person: r.Person, Agent: r.Agent, When: r.When, Commit: r.Commit}
+	if len(r.Commands) == 0 {
+		return asked, on, nil
+	}
+	if len(r.Changed) > 0 {
+		asked.Steps = unrun(r.Commands)
+		for _, id := range r.Changed {
+			a.named[id], a.changed[id] = true, true
+			if a.differs[id] {
+				asked.Steps[0].Changed = append(asked.Steps[0].Changed, b.ref(id))
+			}
+		}
+		return asked, on, nil
+	}
+	result, err := edit.Run(ctx, on, r.Commands, edit.Options{RequestID: r.ID, Sources: b.options.Sources})
+	switch {
+	case err == nil:
+		asked.Steps = b.steps(a, on, r.Commands, result.Steps)
+		return asked, result.After, nil
+	case ctx.Err() != nil:
+		return asked, on, ctx.Err()
+	}
+	asked.Steps, asked.Problem = unrun(r.Commands), problemText(err)
+	return asked, on, nil
 }
 
 // attribution is which of the records that differ are named by a command, and which

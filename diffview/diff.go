@@ -5,6 +5,7 @@ import (
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/check"
+	"github.com/openeik/ekgit/model/find"
 )
 
 // Options are what is known of a difference beside the two snapshots.
@@ -14,6 +15,8 @@ type Options struct {
 	// Requests are what was asked for, in order. Where there are none, nothing is told
 	// to be outside of a request.
 	Requests []Request
+	// Sources answer the filter criteria of commands that a model alone cannot decide.
+	Sources find.Sources
 	// Keep holds the ids of the records to tell of; nil tells of all.
 	Keep map[string]bool
 	// Now is the day that waivers are judged by, where Delta is nil.
@@ -34,8 +37,13 @@ type Request struct {
 	// Commands are whole commands; none for an edit by hand, which names all that it
 	// changes.
 	Commands []model.Object
-	// On is the snapshot that the commands ran on; nil: the one before.
+	// On is the snapshot that the commands ran on; nil: what the request before this one
+	// came to, for the first the snapshot before.
 	On *model.Snapshot
+	// Changed holds the ids of the records that the request changed, for one whose
+	// commands cannot be carried out again on a model alone, such as a revert. They
+	// count as asked for.
+	Changed []string
 }
 
 // Diff is what differs between two snapshots. Lists are in the order in which they

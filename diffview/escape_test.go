@@ -17,7 +17,7 @@ var hostile = []string{
 }
 
 var (
-	allowedTags = regexp.MustCompile(`^</?(b|i|sub|br|del|ins|details|summary)>`)
+	allowedTags = regexp.MustCompile(`^</?(b|i|sub|br|del|ins|details|summary|pre)>`)
 	shownCode   = regexp.MustCompile("&#\\d+;|`[^`]*`")
 	references  = regexp.MustCompile(`(?i)@\w|#\d|[a-z]://|www\.|gh-\d|\]\(|!\[`)
 )
@@ -83,7 +83,7 @@ func hostileReview(t testing.TB, name string) *Review {
 		t.Fatal(err)
 	}
 	return &Review{Diff: d, More: name, Proposal: &Proposal{ID: "p-1", Title: name, Description: name, Person: name, Agent: name, Reason: name, State: "closed", Accept: name},
-		Files:         []File{{Path: name, Note: name}},
+		Files:         []File{{Path: name, Note: name, Old: name + "\n" + name, New: name + "\n\t" + name + " x\n"}},
 		Conflicts:     Conflicts(before, after, conflictsOf(name)),
 		ConflictsWith: []Other{{ID: "p-2", Title: name, Person: name, Records: []Ref{{"x", name}}}},
 		Comments:      []Comment{{Person: name, Text: name, Record: &Ref{"x", name}, Member: name}}}

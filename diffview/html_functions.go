@@ -17,7 +17,8 @@ var pageFunctions = template.FuncMap{
 	"heading":   heading,
 	"byline":    func(h *Proposal) string { return capital(h.byline()) },
 	"standing":  badges,
-	"section":   func(title string, files []File) any { return fileSection{title, files} },
+	"files":     func(r shownReview) []File { return r.files() },
+	"lines":     pageLinesOf,
 	"decisions": func(h *Proposal) [][2]string { return h.decisions() },
 	"more":      more,
 	"counts":    func(c Counts) string { return c.text() },
@@ -43,9 +44,27 @@ var pageFunctions = template.FuncMap{
 	"noise":     func(d *Diff) string { return d.Noise.text() },
 }
 
-type fileSection struct {
-	Title string
-	Files []File
+// pageLines are the lines in which a file differs.
+type pageLines struct {
+	Lines []pageLine
+	Rest  string
+}
+
+type pageLine struct{ Class, Text string }
+
+func pageLinesOf(f File) *pageLines {
+	lines, rest := f.lines()
+	if len(lines) == 0 {
+		return nil
+	}
+	out := &pageLines{}
+	for _, l := range lines {
+		out.Lines = append(out.Lines, pageLine{[...]string{"", "old", "new"}[l.Op], string(" -+"[l.Op]) + " " + l.Text})
+	}
+	if rest > 0 {
+		out.Rest = "and " + counted(rest, "line") + " more"
+	}
+	return out
 }
 
 // badge is how a proposal stands, as the page shows it.

@@ -22,7 +22,7 @@ const (
 func (r *Review) Markdown() string {
 	head := strings.Join(nonEmpty(
 		r.mdProposal(),
-		mdFiles("Files outside the records", r.Files),
+		mdFiles(r.files()),
 		r.mdConflicts(),
 		r.mdDiff(),
 	), "\n")
@@ -99,20 +99,39 @@ func (r *Review) mdProposal() string {
 	return b.String()
 }
 
-func mdFiles(title string, files []File) string {
+func mdFiles(files []File) string {
 	if len(files) == 0 {
 		return ""
 	}
-	p := &mdPart{limit: smallPart}
-	fmt.Fprintf(p, "### %s\n\n", title)
+	p := &mdPart{limit: partLimit}
+	p.WriteString("### Files outside the records\n\n")
 	for _, f := range files {
 		note := ""
 		if f.Note != "" {
 			note = ": " + escaped(clip(f.Note, 2*valueLimit))
 		}
-		p.item("- %s %s%s\n", f.Change, escaped(clip(f.Path, 2*valueLimit)), note)
+		p.item("- %s %s%s\n%s", f.Change, escaped(clip(f.Path, 2*valueLimit)), note, mdFileLines(&f))
 	}
 	return p.rest(len(files), "files")
+}
+
+// mdFileLines writes the lines in which a file differs, folded up.
+func mdFileLines(f *File) string {
+	lines, rest := f.lines()
+	if len(lines) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("\n<details><summary>lines</summary>\n\n<pre>\n")
+	for _, l := range lines[:min(len(lines), linesShown/2)] {
+		indent := l.Text[:len(l.Text)-len(strings.TrimLeft(l.Text, " "))]
+		fmt.Fprintf(&b, "%c %s%s\n", " -+"[l.Op], indent, escaped(l.Text))
+	}
+	if rest += max(0, len(lines)-linesShown/2); rest > 0 {
+		fmt.Fprintf(&b, "and %s more\n", counted(rest, "line"))
+	}
+	b.WriteString("</pre>\n</details>\n\n")
+	return b.String()
 }
 
 func (r *Review) mdDiff() string {
@@ -121,7 +140,7 @@ func (r *Review) mdDiff() string {
 		return ""
 	}
 	lead := fmt.Sprintf("### What changes\n\n%s\n%s\n", mdPlaces(d), d.Counts.text())
-	return strings.Join(nonEmpty(lead, mdFiles("Files of the model", d.Files), mdRequests(d.Requests), mdOutside(d.Outside),
+	return strings.Join(nonEmpty(lead, mdRequests(d.Requests), mdOutside(d.Outside),
 		mdStrip(d.Strip), mdFindings(&d.Findings), mdReach(d.Reach)), "\n")
 }
 

@@ -101,6 +101,21 @@ func TestRequestThatNoLongerRuns(t *testing.T) {
 	}
 }
 
+// TestRequestThatNamesWhatItChanged holds that a request which no model alone can
+// carry out again counts what its commit changed as asked for.
+func TestRequestThatNamesWhatItChanged(t *testing.T) {
+	before := house(t)
+	after, _ := run(t, before, `{"command":"update","id":"door-entrance","set":{"width":1110}}`)
+	revert, err := model.DecodeObject([]byte(`{"command":"revert","commits":["HEAD"]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := of(t, before, after, Options{Requests: []Request{{Commands: []model.Object{revert}, Changed: []string{"door-entrance"}}}})
+	if len(d.Outside) > 0 || d.Requests[0].Problem != "" || len(d.Requests[0].Steps[0].Changed) != 1 {
+		t.Errorf("got %+v, outside %+v", d.Requests[0], d.Outside)
+	}
+}
+
 func TestKeep(t *testing.T) {
 	before, after, _ := extension(t)
 	d := of(t, before, after, Options{Keep: map[string]bool{"door-entrance": true}})
@@ -195,7 +210,7 @@ func TestMarkdownOfManyOfAll(t *testing.T) {
 	long := strings.Repeat("word <&> ", 400)
 	r := proposed(t)
 	r.Proposal.Title, r.Proposal.Description, r.Proposal.Reason, r.Proposal.Person = long, long, long, long
-	for range 500 {
+	for range 120 {
 		r.Files = append(r.Files, File{Path: long, Note: long})
 		r.Conflicts = append(r.Conflicts, Conflict{MergeConflict: model.MergeConflict{Member: long, Ours: long, Theirs: long, Base: long}, Label: long})
 		r.ConflictsWith = append(r.ConflictsWith, Other{ID: "p", Title: long, Records: []Ref{{"x", long}}})

@@ -3,6 +3,7 @@ package diffview
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -11,6 +12,14 @@ import (
 
 // listShown is how many items of a list beside the records are shown.
 const listShown = 30
+
+// files answers the files that are no records, those outside the model first.
+func (r *Review) files() []File {
+	if r.Diff == nil {
+		return r.Files
+	}
+	return slices.Concat(r.Files, r.Diff.Files)
+}
 
 // text answers the counts in words.
 func (c *Counts) text() string {

@@ -93,6 +93,12 @@ func (l *look) structure() string {
 		return l.through("load bearing, " + l.says())
 	case l.is("shaft"):
 		return "cuts slabs, " + l.says()
+	case l.is("grid"):
+		return l.says()
+	case l.is("level"):
+		if m, ok := get(l.out.Members, "elevation"); ok && m.Noise == "" || l.out.Change == Removed {
+			return "all that stands on it goes along, " + l.says()
+		}
 	case l.is("door", "window", "opening") && l.category() != "type" && l.reshapes() && l.either(hostBears):
 		return "opening in a load-bearing host, " + l.says()
 	}

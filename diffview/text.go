@@ -21,7 +21,7 @@ type Style struct {
 func (r *Review) Text(w io.Writer, style Style) error {
 	p := &textPage{Writer: bufio.NewWriter(w), style: style, known: map[string]string{}}
 	p.proposal(r)
-	p.files("Outside the records", r.Files)
+	p.files("Files outside the records", r.files())
 	if r.Diff != nil {
 		p.diff(r.Diff, r.More)
 	}
@@ -121,6 +121,24 @@ func (p *textPage) files(title string, files []File) {
 			note = "  " + plain(f.Note)
 		}
 		p.line("%s %s%s", p.sign(f.Change), plain(f.Path), note)
+		p.fileLines(&f)
+	}
+}
+
+func (p *textPage) fileLines(f *File) {
+	lines, rest := f.lines()
+	for _, l := range lines {
+		sign, code := " ", faint
+		switch l.Op {
+		case Old:
+			sign, code = "-", red
+		case New:
+			sign, code = "+", green
+		}
+		p.line("    %s", p.paint(code, sign+" "+l.Text))
+	}
+	if rest > 0 {
+		p.line("    %s", p.paint(faint, "… and "+counted(rest, "line")+" more"))
 	}
 }
 
@@ -146,7 +164,6 @@ func (p *textPage) diff(d *Diff, more string) {
 	p.outside(d.Outside)
 	p.strip(d.Strip)
 	p.reach(d.Reach)
-	p.files("Files of the model", d.Files)
 	p.records(d, more)
 	p.totals(d.Totals)
 	p.findings(&d.Findings)

@@ -26,7 +26,8 @@ func proposed(t testing.TB) *Review {
 			State: "open", Person: "Ada Quill <ada@example.org>", Agent: "claude-code/2.1.0", Created: day1,
 			Base: "10d2ed3d9ab8112fe8d7a707258583b802473959", Stale: true, Behind: 2, StillMerges: &merges, StillChecks: &checks,
 			Accept: "ek proposals accept p-abcd2345", Reject: "ek proposals reject p-abcd2345"},
-		Files: []File{{Path: ".github/workflows/check.yml", Change: Changed, Note: "runs on the server"}},
+		Files: []File{{Path: ".github/workflows/check.yml", Change: Changed, Note: "runs on the server",
+			Old: "on: push\njobs:\n  check:\n    steps:\n      - run: ek ci\n", New: "on: push\njobs:\n  check:\n    steps:\n      - run: ek ci --strict\n"}},
 		Conflicts: Conflicts(before, after, []model.MergeConflict{
 			{Kind: model.ConflictBothChanged, Record: "door-entrance", Member: "width", Ours: 1200.0, Theirs: 1110.0}}),
 		ConflictsWith: []Other{{ID: "p-wxyz6789", Title: "Narrow the entrance", Person: "Ben", Records: Refs(after, "door-entrance")}},

@@ -75,14 +75,19 @@ func plain(text string) string {
 			b.WriteByte(' ')
 		}
 		for _, r := range word {
-			if hidden(r) {
-				fmt.Fprintf(&b, `\u%04x`, r)
-			} else {
-				b.WriteRune(r)
-			}
+			show(&b, r)
 		}
 	}
 	return b.String()
+}
+
+// show writes a character so that it is seen.
+func show(b *strings.Builder, r rune) {
+	if hidden(r) {
+		fmt.Fprintf(b, `\u%04x`, r)
+		return
+	}
+	b.WriteRune(r)
 }
 
 func hidden(r rune) bool {

@@ -47,16 +47,19 @@ func Words(a, b string) []Piece {
 	}
 	var pieces []Piece
 	for _, part := range d.DiffCleanupMerge(parts) {
-		op := Both
-		switch part.Type {
-		case diffmatchpatch.DiffDelete:
-			op = Old
-		case diffmatchpatch.DiffInsert:
-			op = New
-		}
-		pieces = append(pieces, Piece{op, table.decode(part.Text)})
+		pieces = append(pieces, Piece{opOf(part.Type), table.decode(part.Text)})
 	}
 	return pieces
+}
+
+func opOf(of diffmatchpatch.Operation) Op {
+	switch of {
+	case diffmatchpatch.DiffDelete:
+		return Old
+	case diffmatchpatch.DiffInsert:
+		return New
+	}
+	return Both
 }
 
 // comparedPairs is up to how many pairs of words two texts are compared within, which
@@ -87,10 +90,13 @@ const (
 	endSurrogates = 0xE000
 )
 
-func (l *lexicon) encode(text string) []rune {
+func (l *lexicon) encode(text string) []rune { return l.encodeBy(text, wordLen) }
+
+// encodeBy takes a text apart by the length of what it starts with.
+func (l *lexicon) encodeBy(text string, length func(string) int) []rune {
 	var out []rune
 	for len(text) > 0 {
-		n := wordLen(text)
+		n := length(text)
 		word := text[:n]
 		text = text[n:]
 		number, known := l.numbers[word]
@@ -110,12 +116,16 @@ func (l *lexicon) encode(text string) []rune {
 func (l *lexicon) decode(encoded string) string {
 	var b strings.Builder
 	for _, number := range encoded {
-		if number >= endSurrogates {
-			number -= endSurrogates - surrogates
-		}
-		b.WriteString(l.words[number-1])
+		b.WriteString(l.word(number))
 	}
 	return b.String()
+}
+
+func (l *lexicon) word(number rune) string {
+	if number >= endSurrogates {
+		number -= endSurrogates - surrogates
+	}
+	return l.words[number-1]
 }
 
 // wordLen answers the length in bytes of the word that a text starts with.

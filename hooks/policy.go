@@ -14,7 +14,7 @@ import (
 type policy struct {
 	branch     string // full name of the model branch
 	proposals  string // full prefix of the branches of proposals
-	attributed bool   // eik.attributed: authors are named, and are who pushes
+	attributed bool   // eik.attributed, unless it is false: authors are named, and are who pushes
 	signed     bool   // eik.signed: every commit of the model branch is signed
 	reviewed   bool   // eik.review.signed: every step of the model branch is signed by its reviewer
 	self       bool   // eik.review.self: a reviewer may take what they made themselves
@@ -30,7 +30,7 @@ func readPolicy(m *repo.Model, branch string, getenv func(string) string) (*poli
 	}
 	p := &policy{
 		branch: branch, proposals: "refs/heads/" + prefix,
-		attributed: m.SettingBool("eik.attributed", false), signed: m.SettingBool("eik.signed", false),
+		attributed: m.SettingBool("eik.attributed", true), signed: m.SettingBool("eik.signed", false),
 		reviewed: m.SettingBool("eik.review.signed", false), self: m.SettingBool("eik.review.self", true),
 		pusher: readPusher(m, getenv),
 	}

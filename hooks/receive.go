@@ -50,7 +50,7 @@ func Receive(ctx context.Context, push Push) (refusals []Refusal, err error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &receiver{m: m, policy: p, now: push.Now(), head: head.Commit, updates: updates}
+	r := &receiver{m: m, policy: p, now: push.Now(), head: head.Commit}
 	if head.Unborn {
 		r.elsewhere(updates)
 	}
@@ -115,7 +115,6 @@ type receiver struct {
 	policy   *policy
 	now      time.Time
 	head     repo.Hash // of the model branch, before the push
-	updates  []update
 	measure  measure
 	refusals []Refusal
 }

@@ -43,7 +43,7 @@ func serve(t *testing.T, dir string) func(login string) string {
 func TestPushOverHTTP(t *testing.T) {
 	w := house(t)
 	address := serve(t, w.server.Dir)
-	w.set("eik.attributed=true", "http.receivepack=true", "eikuser.grace.address=grace@example.org")
+	w.set("http.receivepack=true", "eikuser.grace.address=grace@example.org")
 	to := func(login string) { w.Git("remote", "set-url", "origin", address(login)) }
 
 	to("ada")

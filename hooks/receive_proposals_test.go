@@ -2,7 +2,9 @@ package hooks_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"os/exec"
 	"strings"
 	"testing"
 	"time"
@@ -73,7 +75,7 @@ var everything = []string{"main", "+refs/heads/proposals/*:refs/heads/proposals/
 func TestPushAccepted(t *testing.T) {
 	w := house(t)
 	t.Setenv("REMOTE_USER", "ada@example.com")
-	w.set("eik.attributed=true", "eik.review.signed=true", "receive.denyDeletes=false")
+	w.set("eik.review.signed=true", "receive.denyDeletes=false")
 	w.signsWith(w.key("ada", "ada@example.com"))
 	_, s := w.store()
 	whole := w.proposes(s, "height", map[string]any{"wall-south": 2500.0})
@@ -106,6 +108,33 @@ func TestPushAccepted(t *testing.T) {
 	if head, err := m.Head(t.Context()); err != nil || head.Commit.String() != w.server.Git("rev-parse", "main") {
 		t.Errorf("%+v, %v", head, err)
 	}
+}
+
+// TestPushWithALockedKey has an agent accept by the host's own code, with Ada's key at
+// hand, which has a passphrase: git and the host are set to sign with it.
+func TestPushWithALockedKey(t *testing.T) {
+	w := house(t)
+	w.set("eik.review.signed=true")
+	key := w.key("ada", "ada@example.com")
+	if out, err := exec.Command("ssh-keygen", "-q", "-p", "-P", "", "-N", "only Ada knows", "-f", key).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	w.signsWith(key)
+	_, s := w.store()
+	p := w.proposes(s, "height", map[string]any{"wall-south": 2500.0})
+	w.Git("config", "commit.gpgsign", "true")
+	var locked *repo.SigningError
+	if _, err := s.Accept(t.Context(), proposals.AcceptRequest{ID: p.ID, Reviewer: adaPerson}); !errors.As(err, &locked) {
+		t.Errorf("accepted with a locked key: %v", err)
+	}
+	if out, err := w.Try("merge", "-S", "--no-ff", "-m", "Accept", p.Branch); err == nil {
+		t.Errorf("git signed with a locked key: %s", out)
+		return
+	}
+	w.Git("reset", "-q", "--hard", "HEAD")
+	w.Git("config", "commit.gpgsign", "false")
+	w.takes(s, proposals.AcceptRequest{ID: p.ID})
+	w.refused("it needs a signature that counts: there is none", everything...)
 }
 
 // TestPushWaived pushes an accept with a waiver to a server that asks for no signature.
@@ -141,12 +170,11 @@ func TestPushReopened(t *testing.T) {
 	if _, err := s.Reopen(t.Context(), proposals.ReopenRequest{ID: p.ID, Committer: adaPerson}); err != nil {
 		t.Fatal(err)
 	}
-	closed := "refs/eik/closed/" + p.ID
-	w.refused("pushed together with its refs/eik/review/<id>", ":"+closed)
-	w.taken(":"+closed, "refs/eik/review/*:refs/eik/review/*", "refs/heads/proposals/*:refs/heads/proposals/*")
+	shared := []string{"refs/eik/*:refs/eik/*", "refs/heads/proposals/*:refs/heads/proposals/*"}
+	w.taken(shared...)
 	end()
-	w.taken("--force", "refs/eik/*:refs/eik/*", ":refs/heads/proposals/"+p.ID)
-	if out := w.server.Git("for-each-ref", "refs/eik"); strings.Count(out, "\n") != 1 {
+	w.taken("refs/eik/*:refs/eik/*", ":refs/heads/proposals/"+p.ID)
+	if out := w.server.Git("for-each-ref", "refs/eik"); !strings.Contains(out, "refs/eik/closed/"+p.ID) {
 		t.Errorf("the server has\n%s", out)
 	}
 }

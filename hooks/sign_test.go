@@ -71,7 +71,7 @@ func TestPushAttributed(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := house(t)
-			w.set(append(p.settings, "eik.attributed=true")...)
+			w.set(p.settings...)
 			p.do(w)
 			for key, value := range p.user {
 				t.Setenv(key, value)

@@ -132,7 +132,7 @@ func runReject(ctx context.Context, c *call, in rejectIn) (*discussOut, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &discussOut{Proposal: rowOfProposal(p), Next: model.Object{{Name: "action", Value: "proposals"}, {Name: "id", Value: p.ID}}}, nil
+	return &discussOut{Proposal: rowOfProposal(p), Next: lookAt(p.ID)}, nil
 }
 
 // trailers say in a commit about a proposal which request it came of.

@@ -77,10 +77,10 @@ func (c *call) appliable(p *proposals.Proposal) error {
 		return nil
 	case p.Titled && p.State == proposals.Open:
 		return &model.Problem{Code: model.Forbidden, Message: fmt.Sprintf("%s has a title, so it is a person's to accept", p.ID),
-			Hint: "Tell the person what it does; they look at it and run: ek proposals accept " + p.ID, Details: map[string]any{"try": proposalRequest("proposals", p.ID)}}
+			Hint: "Tell the person what it does; they look at it and run: ek proposals accept " + p.ID, Details: map[string]any{"try": lookAt(p.ID)}}
 	case !own:
 		return &model.Problem{Code: model.Forbidden, Message: fmt.Sprintf("%s is %s's dry run, not yours", p.ID, proposer(p)),
-			Hint: "Propose the same commands yourself, or have its title set and a person accept it", Details: map[string]any{"try": proposalRequest("proposals", p.ID)}}
+			Hint: "Propose the same commands yourself, or have its title set and a person accept it", Details: map[string]any{"try": lookAt(p.ID)}}
 	case p.State != proposals.Open:
 		return closedAlready(p)
 	}

@@ -134,12 +134,22 @@ func (out *diffOut) follow(ctx context.Context, before, after *model.Snapshot, d
 // own.
 func (out *diffOut) tell(d *diffview.Diff, in *diffIn) error {
 	r := &diffview.Review{Diff: d, More: strings.TrimSpace("ek diff " + shortCommit(out.From) + " " + shortCommit(out.To))}
-	if in.Format == "text" {
+	var b strings.Builder
+	switch in.Format {
+	case "markdown":
+		b.WriteString(r.Markdown())
+	case "html":
+		if err := r.HTML(&b); err != nil {
+			return err
+		}
+	default:
 		d.Page(out.Offset, out.Returned)
+		if err := r.Text(&b, diffview.Style{}); err != nil {
+			return err
+		}
 	}
-	var err error
-	out.Text, err = rendered(r, in.Format)
-	return err
+	out.Text = b.String()
+	return nil
 }
 
 // shortCommit answers the first digits of a commit, which name it to a person.

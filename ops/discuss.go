@@ -17,8 +17,8 @@ type discussIn struct {
 	Done     string       `json:"done" doc:"A comment that is settled."`
 	Resolve  []resolution `json:"resolve" doc:"How conflicts are to be settled: kept with the proposal, and taken when it is accepted or rebased."`
 	Withdraw string       `json:"withdraw" doc:"Takes your own proposal back, and says why."`
-	Rebase   bool         `json:"rebase" doc:"Makes it anew on the model as it is now."`
-	Reopen   bool         `json:"reopen" doc:"Opens one that was closed, or one that was accepted and reverted."`
+	Rebase   bool         `json:"rebase" doc:"Makes it anew on today's model."`
+	Reopen   bool         `json:"reopen" doc:"Opens one that was closed, or accepted and reverted."`
 }
 
 type discussOut struct {
@@ -96,7 +96,7 @@ func runDiscuss(ctx context.Context, c *call, in discussIn) (*discussOut, error)
 		return nil, c.explainUnsettled(err, d.p.ID)
 	}
 	d.out.Proposal = rowOfProposal(d.p)
-	d.out.Next = model.Object{{Name: "action", Value: "proposals"}, {Name: "id", Value: d.p.ID}}
+	d.out.Next = lookAt(d.p.ID)
 	return d.out, nil
 }
 

@@ -23,9 +23,9 @@ func (c *call) firstWith(ctx context.Context, commit repo.Hash, n int, at func(i
 			failed = err
 			return true
 		}
-		missing, err := c.host.repo.Between(ctx, []repo.Hash{h}, commit)
+		leads, err := c.host.repo.IsAncestor(ctx, commit, h)
 		failed = err
-		return len(missing) == 0
+		return leads
 	})
 	return found, failed
 }

@@ -12,7 +12,7 @@ import (
 
 type proposalsIn struct {
 	ID     string `json:"id" also:"proposal" doc:"One proposal (p-…) in full: what it changes, whether it still merges and checks, what was said of it."`
-	Format string `json:"format" enum:"data,text,markdown,html" default:"data" doc:"Of one: data; or, for a person, lines of text, markdown for a pull request, or a page of HTML."`
+	Format string `json:"format" enum:"data,text,markdown,html" default:"data" doc:"Of one: data, or as a person reads it."`
 	State  string `json:"state" also:"status,states" enum:"open,accepted,made-real,rejected,withdrawn,put-away,all" default:"open" doc:"Which are listed."`
 	Page
 	Whole
@@ -22,9 +22,9 @@ type proposalsOut struct {
 	Proposals []proposalRow    `json:"proposals,omitempty" jsonschema:"the one touched last first, open ones before others"`
 	Unchecked int              `json:"unchecked,omitempty" jsonschema:"how many of those listed were not merged and checked; ask for one by id"`
 	Review    *diffview.Review `json:"review,omitempty" jsonschema:"of one: what it changes in a building's words and in data, conflicts, comments"`
-	Text      string           `json:"text,omitempty" jsonschema:"of one: the review as text, markdown or HTML"`
 	Settled   []resolution     `json:"settled,omitempty" jsonschema:"of one: how conflicts are to be settled when it is accepted"`
 	Rest      int              `json:"rest,omitempty" jsonschema:"of one: how many more records it changes than are listed"`
+	Text      string           `json:"text,omitempty" jsonschema:"of one: the review in the format that was asked for"`
 	MakeReal  model.Object     `json:"makeReal,omitempty" jsonschema:"of an own dry run: the request that makes it real"`
 	Listed
 }
@@ -239,10 +239,7 @@ func membersOf(r *model.Record) any {
 
 // narrow implements narrower.
 func (out *proposalsOut) narrow(arguments model.Object) (map[string]any, []model.Object) {
-	if out.Text != "" {
-		return map[string]any{"text": len(out.Text)}, []model.Object{arguments.Without("format"), arguments.With("format", "text")}
-	}
-	if out.Review == nil {
+	if out.Review == nil || out.Review.Diff == nil {
 		return map[string]any{"proposals": len(out.Proposals)}, []model.Object{limited(arguments, fitting(out.Proposals))}
 	}
 	d := out.Review.Diff

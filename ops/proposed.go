@@ -18,7 +18,7 @@ func (c *call) reportProposed(ctx context.Context, p *proposals.Proposal, commit
 	w := describe(done)
 	w.Proposal, w.Commit, w.Sequence = p.ID, commit.String(), c.meta.Sequence
 	w.Verify = verifyRequests(done, commit)
-	look := proposalRequest("proposals", p.ID)
+	look := lookAt(p.ID)
 	if p.Titled {
 		w.Next = look
 		w.Notes = append(w.Notes, "It waits for a person, who looks at it and accepts it: ek proposals accept "+p.ID)

@@ -94,6 +94,9 @@ func (c *call) revert(ctx context.Context, command model.Object, a *revertArgs, 
 	if err != nil {
 		return nil, err
 	}
+	if err := chosen.noteOutside(ctx, c); err != nil {
+		return nil, err
+	}
 	changes := model.FileChanges(base.Snapshot, after)
 	if len(changes) == 0 {
 		return nil, chosen.nothingLeft()

@@ -268,92 +268,34 @@ func (r *revertChoice) runs() []revertRun {
 	return runs
 }
 
+// noteOutside notes the files outside the model's folder that the commits changed: they
+// are not the model's to take back.
+func (r *revertChoice) noteOutside(ctx context.Context, c *call) error {
+	var paths []string
+	for _, run := range r.runs() {
+		changes, err := c.host.repo.OutsideChanges(ctx, run.before, run.newest)
+		if err != nil {
+			return err
+		}
+		for _, change := range changes {
+			if !slices.Contains(paths, change.Path) {
+				paths = append(paths, change.Path)
+			}
+		}
+		if len(paths) > shownRecords {
+			break
+		}
+	}
+	if len(paths) > 0 {
+		r.notes = append(r.notes, "what they changed outside the model's folder stays as it is: "+list(paths, 5))
+	}
+	return nil
+}
+
 func (r *revertChoice) hashes() []repo.Hash {
 	hashes := make([]repo.Hash, len(r.commits))
 	for i, commit := range r.commits {
 		hashes[i] = commit.Hash
 	}
 	return hashes
-}
-
-// longestQuoted is how much of a subject another one quotes, in characters.
-const longestQuoted = 55
-
-// subject says in a line what is taken back.
-func (r *revertChoice) subject(a *revertArgs) string {
-	if len(r.commits) == 1 {
-		return fmt.Sprintf("Revert \"%s\"", cut(r.commits[0].Subject(), longestQuoted))
-	}
-	text := fmt.Sprintf("Revert %d commits", len(r.commits))
-	if len(a.Commits) == 1 && proposalID.MatchString(a.Commits[0]) {
-		return "Revert proposal " + a.Commits[0]
-	}
-	for _, part := range []struct{ word, value string }{{"by agent", a.By.Agent}, {"by", a.By.Person}, {"since", revisionText(a.Since)}, {"until", revisionText(a.Until)}} {
-		if part.value != "" {
-			text += " " + part.word + " " + part.value
-		}
-	}
-	return text
-}
-
-var wholeHash = regexp.MustCompile(`^[0-9a-f]{40}$`)
-
-func revisionText(revision string) string {
-	if wholeHash.MatchString(revision) {
-		return revision[:12]
-	}
-	return revision
-}
-
-// takesBack begins the paragraph of a message that lists the commits it takes back.
-const takesBack = "Takes back:\n"
-
-// listed is the paragraph of the message that says which commits are taken back: of
-// one as git says it.
-func (r *revertChoice) listed() string {
-	if len(r.commits) == 1 {
-		commit := r.commits[0]
-		if len(commit.Parents) > 1 {
-			return fmt.Sprintf("This reverts commit %s, reversing\nchanges made to %s.", commit.Hash, commit.Parents[0])
-		}
-		return fmt.Sprintf("This reverts commit %s.", commit.Hash)
-	}
-	lines := make([]string, len(r.commits))
-	for i, commit := range r.commits {
-		lines[i] = fmt.Sprintf("%.12s %s", commit.Hash, commit.Subject())
-	}
-	return takesBack + strings.Join(capped(lines, recordLines), "\n")
-}
-
-// mostTrailers is how many commits a message names in trailers.
-const mostTrailers = 50
-
-// revertTrailers answers the values of the trailers that name the commits taken back:
-// each, or their count and hash where they are many.
-func revertTrailers(hashes []repo.Hash) []string {
-	values := make([]string, len(hashes))
-	for i, h := range hashes {
-		values[i] = h.String()
-	}
-	if len(values) <= mostTrailers {
-		return values
-	}
-	return []string{fmt.Sprintf("%d commits, sha256 %s", len(values), hash([]byte(strings.Join(values, " "))))}
-}
-
-// takenBack says which commits were taken back, and by which. Commits are noted newest
-// first.
-type takenBack map[string]string
-
-// note notes what a commit takes back, unless it was taken back itself.
-func (t takenBack) note(commit *repo.Commit) {
-	by := commit.Hash.String()
-	if t[by] != "" {
-		return
-	}
-	for _, reverted := range reverts(commit) {
-		if t[reverted] == "" {
-			t[reverted] = by
-		}
-	}
 }

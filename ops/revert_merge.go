@@ -23,12 +23,13 @@ type reverting struct {
 	open    []revertConflict
 }
 
-// revertConflict is something that was changed since, with the commit that is taken
-// back and the last one that changed the record since.
+// revertConflict is something that was changed since, with the commit that did what is
+// to be taken back and the last one that changed the record since.
 type revertConflict struct {
 	model.MergeConflict
-	Commit string      `json:"commit"`
+	Commit *lastChange `json:"commit,omitempty"`
 	Since  *lastChange `json:"since,omitempty"`
+	newest repo.Hash   // of the commits that are taken back
 }
 
 // work answers the model without what the commits did.
@@ -151,7 +152,7 @@ func (r *reverting) note(conflicts []model.MergeConflict, run revertRun) {
 	for _, c := range conflicts {
 		i := slices.IndexFunc(r.open, func(known revertConflict) bool { return known.Record == c.Record && known.Member == c.Member })
 		if i < 0 {
-			r.open = append(r.open, revertConflict{MergeConflict: c, Commit: run.newest.String()})
+			r.open = append(r.open, revertConflict{MergeConflict: c, newest: run.newest})
 			continue
 		}
 		r.open[i].Theirs = c.Theirs
@@ -160,7 +161,7 @@ func (r *reverting) note(conflicts []model.MergeConflict, run revertRun) {
 
 // What a refusal lists at most.
 const (
-	shownConflicts = 50
+	shownConflicts = 20
 	mostDecisions  = 200
 )
 
@@ -169,7 +170,8 @@ func (r *reverting) refuseOpen(ctx context.Context) error {
 	first := r.open[0]
 	shown := r.open[:min(len(r.open), shownConflicts)]
 	for i := range shown {
-		shown[i].Since = r.lastOf(ctx, shown[i].Record)
+		shown[i].Commit = r.lastOf(ctx, shown[i].newest, shown[i].Record)
+		shown[i].Since = r.lastOf(ctx, r.chosen.head, shown[i].Record)
 	}
 	p := &model.Problem{Code: model.Conflict, Message: "this was changed since and cannot be taken back without a decision: " + conflictText(first.MergeConflict),
 		Hint:    "Nothing was written. resolutions decides each: ours keeps what stands now, theirs takes what stood before, value sets another one; details.try keeps all that was changed since",
@@ -201,9 +203,10 @@ func executing(command model.Object) model.Object {
 	return model.Object{{Name: "action", Value: "execute"}, {Name: "commands", Value: []any{command}}}
 }
 
-// lastOf answers the last commit that changed a record, nil where it is no record.
-func (r *reverting) lastOf(ctx context.Context, record string) *lastChange {
-	hashes, err := r.host.repo.History(ctx, r.chosen.head, record)
+// lastOf answers the last commit up to one that changed a record or another file, nil
+// where that is not known.
+func (r *reverting) lastOf(ctx context.Context, at repo.Hash, record string) *lastChange {
+	hashes, err := r.host.repo.History(ctx, at, record)
 	if err != nil || len(hashes) == 0 {
 		return nil
 	}
@@ -253,7 +256,7 @@ func (r *reverting) refuseDangling(ctx context.Context, dangling []model.MergeCo
 	if r.today.Get(first.Record) == nil {
 		p.Message = fmt.Sprintf("%s%s would come back, and %s, which it names in %s, is not there", dependent.Record, others, first.Record, dependent.Member)
 		p.Hint = "Nothing was written. Take back the commit that deleted it as well"
-		if last := r.lastOf(ctx, first.Record); last != nil {
+		if last := r.lastOf(ctx, r.chosen.head, first.Record); last != nil {
 			p.Hint += ", " + last.Commit
 			if commits, ok := r.command.Get("commits").([]any); ok {
 				p.Details["try"] = executing(r.command.With("commits", append([]any{last.Commit}, commits...)))

@@ -110,3 +110,39 @@ func TestRevertOfVeryManyCommits(t *testing.T) {
 	}
 	s.refuses(fmt.Sprintf(`{"command": "revert", "since": "1", "until": "%d"}`, many+2), model.InvalidArgument)
 }
+
+// A model in a folder is taken back; what the commit did beside it stays, and is said.
+func TestRevertStaysInTheModelsFolder(t *testing.T) {
+	t.Parallel()
+	root := t.TempDir()
+	git(t, root, "init", "-q", "-b", "main")
+	git(t, root, "config", "user.name", "Ada Quill")
+	git(t, root, "config", "user.email", "ada@example.org")
+	if err := os.CopyFS(filepath.Join(root, "house"), os.DirFS("../testdata/one-storey-house")); err != nil {
+		t.Fatal(err)
+	}
+	write(t, root, "notes.txt", []byte("one\n"))
+	commit(t, root, "All")
+	s := &site{t, open(t, filepath.Join(root, "house")), filepath.Join(root, "house")}
+	s.edit("levels/level-0.json", `"Ground floor"`, `"Base"`)
+	write(t, root, "notes.txt", []byte("two\n"))
+	commit(t, root, "Both")
+	w := data[written](t, s.h, `{"action": "execute", "confirm": {"records": 10, "deletes": 0}, "commands": [{"command": "revert", "commits": ["HEAD"]}]}`)
+	if s.get("level-0").Get("name") != "Ground floor" || textOf(t, root, "notes.txt") != "two\n" || len(w.Notes) != 1 || !strings.Contains(w.Notes[0], "notes.txt") {
+		t.Errorf("the level is %s, the notes %q", compact(s.get("level-0")), w.Notes)
+	}
+}
+
+// What was tried names its commits, so that it does the same though the branch moved.
+func TestWhatWasTriedIsTakenBackThoughTheBranchMoved(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	first := s.does(sill(1500))
+	tried := data[validateOut](t, s.h, `{"action": "validate", "commands": [{"command": "revert", "since": "1", "only": ["window-north"]}]}`)
+	s.does(`{"command": "rename", "id": "window-north", "name": "North"}`)
+	accepted(t, s.h, compact(tried.MakeReal))
+	told := data[changesOut](t, s.h, `{"action": "changes", "limit": 1}`).Commits[0]
+	if w := s.get("window-north"); w.Get("sill") != 900.0 || w.Get("name") != "North" || len(told.Reverts) != 1 || told.Reverts[0] != first {
+		t.Errorf("%s makes %s and reverts %v", compact(tried.MakeReal), compact(w), told.Reverts)
+	}
+}

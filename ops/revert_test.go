@@ -134,9 +134,9 @@ func TestRevertListsWhatWasChangedSince(t *testing.T) {
 	e := s.refuses(revert+"}", model.Conflict)
 	var details struct {
 		Conflicts []struct {
-			Record, Member, Commit string
-			Base, Ours, Theirs     float64
-			Since                  struct{ Commit string }
+			Record, Member     string
+			Base, Ours, Theirs float64
+			Commit, Since      struct{ Commit string }
 		}
 		Try json.RawMessage
 	}
@@ -151,7 +151,7 @@ func TestRevertListsWhatWasChangedSince(t *testing.T) {
 		t.Fatalf("%s", text)
 	}
 	c := details.Conflicts[0]
-	if c.Record != "window-north" || c.Member != "sill" || c.Base != 1500 || c.Ours != 1200 || c.Theirs != 900 || c.Commit != first || !strings.HasPrefix(later, c.Since.Commit) {
+	if c.Record != "window-north" || c.Member != "sill" || c.Base != 1500 || c.Ours != 1200 || c.Theirs != 900 || !strings.HasPrefix(first, c.Commit.Commit) || !strings.HasPrefix(later, c.Since.Commit) {
 		t.Errorf("the conflict is %+v", c)
 	}
 	before := s.tree()

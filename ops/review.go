@@ -27,7 +27,6 @@ func (c *call) review(ctx context.Context, in proposalsIn) (*proposalsOut, error
 	if out.Review.Diff, err = c.diffOf(ctx, store, p, done); err != nil {
 		return nil, err
 	}
-	whole := *out.Review.Diff
 	out.page(c, in)
 	comments, err := store.Comments(ctx, p.ID)
 	if err != nil {
@@ -38,47 +37,44 @@ func (c *call) review(ctx context.Context, in proposalsIn) (*proposalsOut, error
 		if err := c.reviewOpen(ctx, store, p, comments, out); err != nil {
 			return nil, err
 		}
+		own, err := c.owns(p)
+		if err == nil && own && !p.Titled && !p.Stale && c.profile().Allows(Write) && len(done.delta.Blocking()) == 0 {
+			out.MakeReal = applyRequest(p.ID, done)
+		}
 	}
-	if in.Format != "" && in.Format != "data" {
-		return out, out.tell(&whole, in.Format)
-	}
-	if p.State != proposals.Open {
-		return out, nil
-	}
-	own, err := c.owns(p)
-	if err == nil && own && !p.Titled && !p.Stale && c.profile().Allows(Write) && len(done.delta.Blocking()) == 0 {
-		out.MakeReal = applyRequest(p.ID, done)
-	}
-	return out, nil
+	return out, out.tell(in.Format)
 }
 
-// tell writes the review for a person. Of the data, what stands above it stays.
-func (out *proposalsOut) tell(d *diffview.Diff, format string) error {
-	r := *out.Review
-	r.Diff = d
-	text, err := rendered(&r, format)
-	out.Text, out.Review = text, &diffview.Review{Proposal: r.Proposal}
-	return err
-}
-
-// rendered writes a review in a format for people.
-func rendered(r *diffview.Review, format string) (string, error) {
+// tell writes a review for a person in the format that was asked for.
+func (out *proposalsOut) tell(format string) error {
+	r := out.Review
 	var b strings.Builder
 	switch format {
 	case "markdown":
-		return r.Markdown(), nil
+		b.WriteString(r.Markdown())
 	case "html":
-		err := r.HTML(&b)
-		return b.String(), err
+		if err := r.HTML(&b); err != nil {
+			return err
+		}
+	case "text":
+		if err := r.Text(&b, diffview.Style{}); err != nil {
+			return err
+		}
+	default:
+		return nil
 	}
-	err := r.Text(&b, diffview.Style{})
-	return b.String(), err
+	out.Text, out.Review = b.String(), nil
+	return nil
 }
 
 // page leaves the records of one page in a review.
 func (out *proposalsOut) page(c *call, in proposalsIn) {
 	d := out.Review.Diff
 	total := len(d.Records)
+	if in.Format != "" && in.Format != "data" { // what is told has bounds of its own
+		out.Listed = c.listed("proposals", in.Page, total, total)
+		return
+	}
 	from, to := in.Page.window(total)
 	d.Records = d.Records[from:to]
 	d.Records = d.Records[:within(d.Records, in.MaxBytes)]

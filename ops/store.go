@@ -102,3 +102,8 @@ func (c *call) owns(p *proposals.Proposal) (bool, error) {
 func proposalRequest(action, id string, members ...model.Member) model.Object {
 	return append(model.Object{{Name: "action", Value: action}, {Name: "proposal", Value: id}}, members...)
 }
+
+// lookAt is the request that shows a proposal as a person sees it.
+func lookAt(id string) model.Object {
+	return model.Object{{Name: "action", Value: "proposals"}, {Name: "id", Value: id}}
+}

@@ -74,7 +74,7 @@ func runSummary(ctx context.Context, c *call, in summaryIn) (*summaryOut, error)
 	if out.Checks, err = c.counts(ctx, s); err != nil {
 		return nil, err
 	}
-	out.Profile, out.Now = c.host.options.Profile, c.host.options.Clock().UTC().Format(time.RFC3339)
+	out.Profile, out.Now = c.profile(), c.host.options.Clock().UTC().Format(time.RFC3339)
 	if out.LastChanges, err = c.lastChanges(ctx, summaryCommits); err != nil {
 		return nil, err
 	}

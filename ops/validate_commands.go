@@ -57,7 +57,7 @@ func (c *call) baseAt(ctx context.Context, at string) (repo.Base, error) {
 // makeReal is the request that carries out commands that were tried: the same
 // request id makes the same ids.
 func (c *call) makeReal(write *writeIn, done *outcome) model.Object {
-	request := model.Object{{Name: "action", Value: "execute"}, {Name: "commands", Value: objects(write.Commands)}, {Name: "requestId", Value: c.req.RequestID}}
+	request := model.Object{{Name: "action", Value: "execute"}, {Name: "commands", Value: objects(done.pinned(write.Commands))}, {Name: "requestId", Value: c.req.RequestID}}
 	var unconfirmed *confirmation
 	if unconfirmed.covers(done) != nil {
 		request = request.With("confirm", model.Object{{Name: "records", Value: float64(write.Confirm.Records)}, {Name: "deletes", Value: float64(write.Confirm.Deletes)}})

@@ -35,6 +35,8 @@ func TestReopenAfterRevert(t *testing.T) {
 			default:
 				f.Git("revert", "--no-edit", "HEAD")
 			}
+			f.Git("reflog", "expire", "--expire=now", "--all")
+			f.Git("gc", "-q", "--prune=now")
 			again, err := f.s.Reopen(ctx, ReopenRequest{ID: p.ID, Committer: ada})
 			if err != nil {
 				t.Fatal(err)

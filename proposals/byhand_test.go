@@ -114,3 +114,19 @@ func TestFilesOutsideTheModel(t *testing.T) {
 	}
 	f.clean()
 }
+
+func TestProposedFromWhereHeadStands(t *testing.T) {
+	f := newFixture(t)
+	old := f.Git("rev-parse", "HEAD")
+	f.change(set{"wall-north", "height", 2700.0})
+	one := f.propose("", "One", set{"wall-south", "height", 2800.0}).Proposal
+	f.Git("switch", "-q", one.Branch)
+	if p := f.propose("", "Beside it", set{"wall-east", "height", 2800.0}).Proposal; p.Base != one.Base || p.Commits != 1 {
+		t.Errorf("from another proposal: %+v", p)
+	}
+	f.Git("switch", "-q", "--detach", old)
+	if p := f.propose("", "On the old", set{"wall-east", "height", 2800.0}).Proposal; p.Base.String() != old || !p.Stale {
+		t.Errorf("from an old commit: %+v", p)
+	}
+	f.clean()
+}

@@ -47,13 +47,17 @@ func (s *Store) close(ctx context.Context, f *found, req CloseRequest) error {
 	err = work.commit(ctx, repo.CommitRequest{Author: req.Author, Committer: req.Committer,
 		Plan: func(context.Context, repo.Base) (*repo.Plan, error) {
 			subject := "Close proposal " + f.ID + ": " + string(req.State)
-			return &repo.Plan{Subject: subject, Body: req.Reason, Trailers: trailers, AllowEmpty: true}, nil
+			plan := &repo.Plan{Subject: subject, Body: req.Reason, Trailers: trailers, AllowEmpty: true}
+			if !f.closed.IsZero() {
+				plan.Parents = []repo.Hash{f.closed} // it was closed and reopened before
+			}
+			return plan, nil
 		}})
 	if err != nil {
 		return work.give(ctx, err)
 	}
 	message := "proposal " + string(req.State)
-	closed := repo.RefUpdate{Name: closedRefs + f.ID, New: work.head, Message: message}
+	closed := repo.RefUpdate{Name: closedRefs + f.ID, Old: f.closed, New: work.head, Message: message}
 	err = work.put(ctx, closed, repo.RefUpdate{Name: s.branch(f.ID), Old: f.branch, Message: message})
 	var elsewhere *repo.ElsewhereError
 	if errors.As(err, &elsewhere) {

@@ -75,7 +75,7 @@ func (s *Store) committing(ctx context.Context, id, as string) (*found, repo.Has
 		f, err := s.open(ctx, id, "added to")
 		return f, repo.Hash{}, err
 	}
-	head, err := s.modelHead(ctx)
+	head, err := s.startAt(ctx)
 	if err != nil {
 		return nil, repo.Hash{}, err
 	}

@@ -162,6 +162,18 @@ func TestCloseReopenAndPrune(t *testing.T) {
 	}
 	_, err = f.s.Reopen(ctx, ReopenRequest{ID: p.ID, Committer: ada})
 	wants(t, err, model.Conflict, "is open")
+	first := f.Git("rev-parse", closedRefs+p.ID)
+	twice := f.propose(p.ID, "", set{"wall-south", "height", 2600.0}).Commit
+	if closed, err = f.s.Close(ctx, CloseRequest{ID: p.ID, State: Withdrawn, Reason: "It will not do", Author: bob}); err != nil {
+		t.Fatal(err)
+	}
+	if closed.State != Withdrawn || closed.Reason != "It will not do" || closed.Head != twice || closed.Commits != 2 {
+		t.Errorf("closed again it is %+v", closed)
+	}
+	f.Git("merge-base", "--is-ancestor", first, closedRefs+p.ID) // what is closed is only ever added to
+	if _, err = f.s.Reopen(ctx, ReopenRequest{ID: p.ID, Committer: ada}); err != nil {
+		t.Fatal(err)
+	}
 
 	dry := f.propose("", "", set{"wall-north", "height", 2800.0}).Proposal
 	f.now = f.now.Add(13 * 24 * time.Hour)

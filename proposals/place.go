@@ -108,3 +108,13 @@ func (s *Store) modelHead(ctx context.Context) (repo.Hash, error) {
 	}
 	return head.Commit, nil
 }
+
+// startAt answers what a new proposal begins at: what HEAD names, even where that is no
+// branch, but never another proposal.
+func (s *Store) startAt(ctx context.Context) (repo.Hash, error) {
+	head, err := s.repo.Head(ctx)
+	if err != nil || head.Detached {
+		return head.Commit, err
+	}
+	return s.modelHead(ctx)
+}

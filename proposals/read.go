@@ -26,6 +26,8 @@ type found struct {
 	// refs do not say so yet.
 	taker *repo.Commit
 	part  bool
+	// reopened tells that it was closed as it says, and reopened since.
+	reopened bool
 }
 
 // Get answers one proposal. It is a NotFound problem that there is none.
@@ -155,7 +157,7 @@ func (s *Store) Log(ctx context.Context, id string) ([]*repo.Commit, error) {
 
 // unsettled tells whether the refs of a proposal lag behind what became of it.
 func (f *found) unsettled() bool {
-	return f.taker != nil || !f.place.closed.IsZero() && f.Head == f.place.branch
+	return f.taker != nil || f.State != Open && !f.branch.IsZero() && f.Head == f.branch
 }
 
 // derive answers what refs and commits say of proposals: accepted before closed before
@@ -170,14 +172,13 @@ func (s *Store) derive(ctx context.Context, places []*place, closedToo bool) ([]
 	var all, open []*found
 	after := -1
 	for _, p := range places {
-		if !p.closed.IsZero() {
-			f, err := s.closedOne(ctx, p)
-			if err != nil {
-				return nil, err
-			}
-			if closedToo || f.unsettled() {
-				all = append(all, f)
-			}
+		if p.branch.IsZero() && !closedToo {
+			continue
+		}
+		if f, err := s.ended(ctx, p); err != nil {
+			return nil, err
+		} else if f != nil {
+			all = append(all, f)
 			continue
 		}
 		f := &found{place: *p, Proposal: Proposal{ID: p.id, State: Open, Branch: s.opt.Prefix + p.id, Head: p.branch, Touched: p.touched}}
@@ -257,32 +258,48 @@ func takenState(c *repo.Commit) State {
 	return Accepted
 }
 
-// closedOne answers a proposal as its closing commit tells it.
-func (s *Store) closedOne(ctx context.Context, p *place) (*found, error) {
+// ended answers a proposal that is closed as its closing commit tells it, nil for one
+// that is not.
+func (s *Store) ended(ctx context.Context, p *place) (*found, error) {
+	if p.closed.IsZero() {
+		return nil, nil
+	}
 	s.mu.Lock()
 	known := s.closed[p.closed]
 	s.mu.Unlock()
 	if known == nil {
 		var err error
-		if known, err = s.readClosed(ctx, p); err != nil {
+		if known, err = s.readClosed(ctx, p.id, p.closed); err != nil {
 			return nil, err
 		}
 		s.mu.Lock()
 		s.closed[p.closed] = known
 		s.mu.Unlock()
 	}
+	if known.reopened && !p.branch.IsZero() {
+		return nil, nil
+	}
 	f := *known
 	f.place = *p
 	return &f, nil
 }
 
-func (s *Store) readClosed(ctx context.Context, p *place) (*found, error) {
-	c, err := s.repo.CommitAt(ctx, p.closed)
+// readClosed reads a closing commit, or one that reopened what the one before it had
+// closed.
+func (s *Store) readClosed(ctx context.Context, id string, commit repo.Hash) (*found, error) {
+	c, err := s.repo.CommitAt(ctx, commit)
 	if err != nil {
 		return nil, err
 	}
+	if c.Trailer(trailerClosed) == reopened && len(c.Parents) > 0 {
+		f, err := s.readClosed(ctx, id, c.Parents[0])
+		if err == nil {
+			f.reopened = true
+		}
+		return f, err
+	}
 	f := &found{Proposal: Proposal{
-		ID: p.id, State: State(c.Trailer(trailerClosed)), Reason: c.Body(), ClosedBy: c.Author, Touched: c.Committed,
+		ID: id, State: State(c.Trailer(trailerClosed)), Reason: c.Body(), ClosedBy: c.Author, Touched: c.Committed,
 		Into: hashOf(c.Trailer(trailerInto)), Base: hashOf(c.Trailer(trailerBase)),
 	}}
 	if f.State == "" {
@@ -292,13 +309,13 @@ func (s *Store) readClosed(ctx context.Context, p *place) (*found, error) {
 		return f, nil
 	}
 	f.Head = c.Parents[0]
-	for h := f.Head; h != f.Base && !f.Base.IsZero(); {
+	for h := f.Head; h != f.Base; {
 		one, err := s.repo.CommitAt(ctx, h)
 		if err != nil {
 			return nil, err
 		}
 		f.commits = append(f.commits, one)
-		if len(one.Parents) == 0 {
+		if len(one.Parents) == 0 || f.Base.IsZero() {
 			break
 		}
 		h = one.Parents[0]

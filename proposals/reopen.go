@@ -39,29 +39,44 @@ func (s *Store) Reopen(ctx context.Context, req ReopenRequest) (*Proposal, error
 			return nil, err
 		}
 	}
-	if err := s.keep(ctx, f, f.closed, "reopened"); err != nil {
-		return nil, w.give(ctx, err)
-	}
-	if err := s.back(ctx, f, w); err != nil {
+	if err := s.back(ctx, f, w, req.Committer); err != nil {
 		return nil, err
 	}
 	return s.Get(ctx, f.ID)
 }
 
-// back puts the branch of a proposal back and takes its closing commit away. The branch
-// comes first: a stop in between leaves the proposal closed, and never nowhere.
-func (s *Store) back(ctx context.Context, f *found, w *work) error {
-	why := "proposal reopened"
-	branch := repo.RefUpdate{Name: s.branch(f.ID), Old: f.branch, New: w.head, Message: why}
-	closed := repo.RefUpdate{Name: closedRefs + f.ID, Old: f.closed, Message: why}
-	if f.branch == w.head {
-		return s.move(ctx, f.ID, closed) // the branch was never taken away: somebody looks at it
+// reopened is what a commit after a closing commit says, that takes it back.
+const reopened = "reopened"
+
+// back puts the branch of a proposal back and says so after its closing commit. The
+// branch comes first: a stop in between leaves the proposal closed, and never nowhere.
+func (s *Store) back(ctx context.Context, f *found, w *work, by repo.Person) error {
+	branch := repo.RefUpdate{Name: s.branch(f.ID), Old: f.branch, New: w.head, Message: "proposal reopened"}
+	if f.branch != w.head {
+		if err := w.put(ctx, branch); err != nil {
+			return w.give(ctx, err)
+		}
 	}
-	if err := w.put(ctx, branch); err != nil {
-		return w.give(ctx, err)
+	said, err := s.work(ctx, f.ID, f.closed)
+	if err != nil {
+		return err
 	}
-	branch.Old = branch.New
-	return s.move(ctx, f.ID, branch, closed)
+	err = said.commit(ctx, repo.CommitRequest{Author: by, Plan: func(context.Context, repo.Base) (*repo.Plan, error) {
+		return &repo.Plan{Subject: "Reopen proposal " + f.ID, AllowEmpty: true, Trailers: []repo.Trailer{
+			{Key: trailerProposal, Value: f.ID}, {Key: trailerClosed, Value: reopened}}}, nil
+	}})
+	if err != nil {
+		return err
+	}
+	updates := []repo.RefUpdate{{Name: closedRefs + f.ID, Old: f.closed, New: said.head, Message: "proposal reopened"}}
+	if branch.Old != branch.New {
+		branch.Old = branch.New // it is still there
+		updates = append(updates, branch)
+	}
+	if err := said.put(ctx, updates...); err != nil {
+		return said.give(ctx, err)
+	}
+	return nil
 }
 
 // again makes the commits of a proposal that the model branch took once more, on its

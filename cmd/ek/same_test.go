@@ -40,7 +40,17 @@ var sameReads = []string{
 	`{"action": "guide", "topic": "place_window"}`,
 	`{"action": "export", "format": "single", "whole": true}`,
 	`{"action": "export", "format": "folder"}`,
+	`{"action": "proposals"}`,
+	`{"action": "proposals", "id": "TITLED"}`,
+	`{"action": "proposals", "id": "DRY", "format": "text"}`,
+	`{"action": "read", "at": "TITLED", "filter": {"ids": ["door-entrance"]}, "tier": "full"}`,
+	`{"action": "tree", "at": "DRY", "path": "materials"}`,
+	`{"action": "validate", "scope": "TITLED"}`,
+	`{"action": "diff", "from": "HEAD", "to": "TITLED"}`,
+	`{"action": "changes", "until": "TITLED"}`,
 	// And what cannot be answered:
+	`{"action": "proposals", "id": "p-aaaaaaaa"}`,
+	`{"action": "proposals", "state": "gone"}`,
 	`{"action": "read", "filter": {"categories": ["wal"]}}`,
 	`{"action": "read", "limit": 5000}`,
 	`{"action": "relations", "id": "wall-sout"}`,
@@ -63,15 +73,33 @@ var sameWrites = []string{
 	`{"action": "execute", "requestId": "w-10", "commands": [{"command": "update", "id": "door-entrance", "set": {"width": 12000}}]}`,
 	`{"action": "execute", "requestId": "w-11", "dryRun": true, "commands": [{"command": "rename", "id": "wall-east", "name": "E"}]}`,
 	`{"action": "execute", "requestId": "w-12", "commands": []}`,
+	`{"action": "execute", "apply": "DRY"}`,
+	`{"action": "execute", "apply": "TITLED"}`,
+	`{"action": "propose", "requestId": "w-13", "message": "For wheelchairs.", "commands": [{"command": "update", "id": "door-entrance", "set": {"width": 1110}}]}`,
+	`{"action": "propose", "requestId": "w-14", "title": "Hall", "commands": [{"command": "rename", "id": "level-0", "name": "Hall"}]}`,
+	`{"action": "propose", "requestId": "w-15", "proposal": "DRY", "commands": [{"command": "update", "id": "door-entrance", "set": {"width": 12000}}]}`,
+	`{"action": "propose", "requestId": "w-16", "proposal": "DRY", "title": "Heavier wood"}`,
+	`{"action": "propose", "requestId": "w-17", "commands": [{"command": "delete", "id": "wall-south"}]}`,
+	`{"action": "discuss", "proposal": "TITLED", "comment": "Clear width?", "record": "door-entrance", "member": "width"}`,
+	`{"action": "discuss", "proposal": "TITLED", "rebase": true}`,
+	`{"action": "discuss", "proposal": "TITLED"}`,
 	`{"action": "import", "file": "DIR/.eik/other"}`,
 	`{"action": "import", "file": "DIR/.eik/other", "strict": true, "title": "Again"}`,
 	`{"action": "report_problem", "message": "It leaks.", "request": {"action": "summary"}}`,
 }
 
+// sameReviews are requests of people: the Go API and the command line carry them out, and
+// what an agent asks with refuses them.
+var sameReviews = []string{
+	`{"action": "accept", "proposal": "TITLED", "message": "Good."}`,
+	`{"action": "accept", "proposal": "p-aaaaaaaa"}`,
+	`{"action": "reject", "proposal": "TITLED", "message": "The frame is listed."}`,
+}
+
 // faces are the ways to ask.
 var faces = map[string]func(t *testing.T, dir string) func(request string) answered{
 	"Go API": func(t *testing.T, dir string) func(string) answered {
-		h, err := ops.Open(t.Context(), dir, ops.Options{})
+		h, err := ops.Open(t.Context(), dir, ops.Options{Profile: ops.ReviewProfile})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -196,6 +224,7 @@ func TestEveryFaceAnswersTheSame(t *testing.T) {
 	for _, request := range append(slices.Clone(sameReads), reads...) {
 		action := objectOf(t, request).Get("action").(string)
 		asked[action] = true
+		request = r.named(request)
 		want := ask["Go API"](withoutID(request))
 		for name, face := range ask {
 			if got := face(withoutID(request)); unlike(got) != unlike(want) {
@@ -208,13 +237,29 @@ func TestEveryFaceAnswersTheSame(t *testing.T) {
 		answers := map[string]answered{}
 		for name, face := range faces {
 			r := walkedOver(t)
-			answers[name] = face(t, r.Dir)(strings.ReplaceAll(request, "DIR", r.Dir))
+			answers[name] = face(t, r.Dir)(strings.ReplaceAll(r.named(request), "DIR", r.Dir))
 			answers[name] = answered{strings.ReplaceAll(answers[name].data, r.Dir, "DIR"), strings.ReplaceAll(answers[name].error, r.Dir, "DIR")}
 		}
 		for name, got := range answers {
 			if want := answers["Go API"]; unlike(got) != unlike(want) {
 				t.Errorf("%s answers %s with\n%+v\nthe Go API with\n%+v", name, request, unlike(got), unlike(want))
 			}
+		}
+	}
+	for _, request := range sameReviews {
+		asked[objectOf(t, request).Get("action").(string)] = true
+		answers := map[string]answered{}
+		for name, face := range faces {
+			r := walkedOver(t)
+			answers[name] = face(t, r.Dir)(r.named(request))
+		}
+		for one, other := range map[string]string{"Go API": "ek --json", "ek request": "MCP"} {
+			if a, b := unlike(answers[one]), unlike(answers[other]); a != b {
+				t.Errorf("%s answers %s with\n%+v\n%s with\n%+v", one, request, a, other, b)
+			}
+		}
+		if !strings.Contains(answers["MCP"].error, "forbidden") {
+			t.Errorf("an agent's %s is answered with %+v", request, answers["MCP"])
 		}
 	}
 	for _, o := range ops.All() {
@@ -224,8 +269,30 @@ func TestEveryFaceAnswersTheSame(t *testing.T) {
 	}
 }
 
-// walkedOver is the house with some history, a hand edit, and another model to import.
-func walkedOver(t *testing.T) *repotest.Repo {
+// walked is a repository with proposals in it.
+type walked struct {
+	*repotest.Repo
+	titled, dry string
+}
+
+// named answers a request with the ids of the proposals.
+func (w walked) named(request string) string {
+	return strings.NewReplacer("TITLED", w.titled, "DRY", w.dry).Replace(request)
+}
+
+// proposed proposes something beforehand, and answers the id that it got.
+func proposed(t *testing.T, dir, request string) string {
+	t.Helper()
+	var made struct{ Proposal string }
+	if err := json.Unmarshal([]byte(faces["Go API"](t, dir)(request).data), &made); err != nil || made.Proposal == "" {
+		t.Fatalf("%s: %v", request, err)
+	}
+	return made.Proposal
+}
+
+// walkedOver is the house with some history, a hand edit, two proposals, and another
+// model to import.
+func walkedOver(t *testing.T) walked {
 	t.Helper()
 	r := house(t)
 	r.Write("architecture/level-0/door/door-entrance.json", strings.Replace(r.Read("architecture/level-0/door/door-entrance.json"), `"offset": 3000`, `"offset": 3100`, 1))
@@ -234,7 +301,8 @@ func walkedOver(t *testing.T) *repotest.Repo {
 	layHouse(t, r.Path(".eik/other"))
 	r.Write(".eik/.gitignore", "*\n")
 	r.Write(".eik/other/materials/steel.json", "{\n  \"id\": \"steel\",\n  \"category\": \"material\",\n  \"name\": \"Steel\"\n}\n")
-	return r
+	return walked{r, proposed(t, r.Dir, `{"action": "propose", "requestId": "r-1", "title": "Wider", "commands": [{"command": "update", "id": "door-entrance", "set": {"width": 1160}}]}`),
+		proposed(t, r.Dir, `{"action": "propose", "requestId": "r-2", "agent": "test-client/1", "commands": [{"command": "update", "id": "window-north", "set": {"sill": 1000}}]}`)}
 }
 
 var requestID = regexp.MustCompile(`, "requestId": "try-\d+"`)
@@ -244,8 +312,8 @@ var requestID = regexp.MustCompile(`, "requestId": "try-\d+"`)
 func withoutID(request string) string { return requestID.ReplaceAllString(request, "") }
 
 var (
-	commitID = regexp.MustCompile(`"[0-9a-f]{40}"|"[0-9a-f]{12}"`)
-	madeID   = regexp.MustCompile(`[a-z2-7]{16}|"now":"[^"]*"`)
+	commitID = regexp.MustCompile(`"[0-9a-f]{40}"|"[0-9a-f]{12}"|\bp-[a-z2-7]{8}\b`)
+	madeID   = regexp.MustCompile(`[a-z2-7]{16}|"(now|created|touched|changed|when|profile)":"[^"]*"|[0-9]{8}T[0-9]{6}\.[0-9]{3}Z-[a-z2-7]{8}|commit [0-9a-f]{12}`)
 )
 
 // unlike sorts the members of an answer and takes out of it what no two runs have in

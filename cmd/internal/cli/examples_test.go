@@ -70,6 +70,8 @@ func inHouse(t *testing.T, dir string) {
 		{"execute", "add-level", "--name", "Attic", "--elevation", "3000", "-m", filepath.Join(dir, "other")},
 		{"export", filepath.Join(dir, "other"), filepath.Join(dir, "annex")},
 		{"export", dir, filepath.Join(dir, "house.eik.json")},
+		{"propose", "-m", dir, "--request-id", "widen-entrance", "--title", "Widen the entrance door",
+			"--commands", `[{"command": "update", "id": "door-entrance", "set": {"width": 1110}}]`},
 	} {
 		runs(t, line...)
 	}

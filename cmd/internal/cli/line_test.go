@@ -21,7 +21,7 @@ func TestCommandLinesMakeTheirRequests(t *testing.T) {
 	dir := t.TempDir()
 	runs(t, "init", dir, "--example", "one-storey-house")
 	runs(t, "execute", "update", "window-south", "--set", "sill=950", "-m", dir)
-	host, err := ops.Open(t.Context(), dir, ops.Options{})
+	host, err := ops.Open(t.Context(), dir, ops.Options{Profile: ops.ReviewProfile})
 	if err != nil {
 		t.Fatal(err)
 	}

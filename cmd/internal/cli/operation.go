@@ -37,7 +37,7 @@ var subCommands = map[string]subCommand{
 	"proposals":      {words: []string{"id"}, example: "ek proposals\nek proposals p-22fh36qd\nek proposals --state accepted"},
 	"propose":        {group: "change", example: `ek propose --title "Widen the entrance door" --commands '[{"command": "update", "id": "door-entrance", "set": {"width": 1110}}]'`},
 	"discuss":        {group: "change", words: []string{"proposal", "comment"}, example: "ek discuss p-22fh36qd 'Is that the clear width?' --record door-entrance\nek discuss p-22fh36qd --rebase"},
-	"accept":         {group: "change", words: []string{"proposal"}, example: "ek accept p-22fh36qd\nek accept p-22fh36qd --only door-entrance --message 'Only the door'"},
+	"accept":         {group: "change", words: []string{"proposal"}, example: "ek accept p-22fh36qd --only door-entrance --message 'The door alone.'"},
 	"reject":         {group: "change", words: []string{"proposal", "message"}, example: "ek reject p-22fh36qd 'The corridor has to stay 1,500 mm wide.'"},
 	"execute":        {group: "change"},
 	"import":         {group: "change", example: "ek import house.eik.json --into new-house\nek import annex --into house --title 'Take over the annex'\nek import house house.eik.json     # writes the file, as export does"},

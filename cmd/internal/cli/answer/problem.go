@@ -23,6 +23,7 @@ func WriteError(w io.Writer, e *ops.Error, o Options) error {
 	for _, f := range details.Findings {
 		p.line(" ", p.place(f), p.finding(f))
 	}
+	p.conflicts(append(details.Conflicts, details.Dangling...))
 	for i, request := range requests(details.Try) {
 		switch {
 		case i == 0:
@@ -40,8 +41,9 @@ func WriteError(w io.Writer, e *ops.Error, o Options) error {
 
 // details are what of an error's details people are shown.
 type details struct {
-	Findings     []model.Finding
-	Try, Example json.RawMessage
+	Findings            []model.Finding
+	Conflicts, Dangling []conflict
+	Try, Example        json.RawMessage
 }
 
 // detailsOf reads the details of an error. What is not there, or is something else,

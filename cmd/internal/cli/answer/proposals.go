@@ -1,79 +1,77 @@
 package answer
 
 import (
-	"strconv"
+	"fmt"
 	"strings"
 )
 
-// proposal is one proposal in a list.
+// proposal is a proposal in a list.
 type proposal struct {
 	ID, Title, State, Reason, Person, Agent, Touched string
 	DryRun, Stale                                    bool
-	Commits, Comments                                int
+	Comments                                         int
 	StillMerges, StillChecks                         *bool
 	ConflictsWith                                    []string
 }
 
-// proposals writes proposals, a line each, or one as it was told.
-func (p *Page) proposals(a struct {
+type proposalList struct {
 	Proposals []proposal
-	Text      string
 	Unchecked int
+	Text      string
 	listed
-}) {
-	if a.Text != "" {
-		p.text.WriteString(a.Text)
+}
+
+// proposals writes proposals as a table, or one of them as a person reads it.
+func (p *Page) proposals(l proposalList) {
+	if l.Text != "" {
+		p.text.WriteString(l.Text)
 		return
 	}
-	rows := make([][]string, len(a.Proposals))
-	for i, one := range a.Proposals {
-		rows[i] = []string{one.ID, day(one.Touched), oneLine(nameOf(one.Person)), one.Agent, p.standing(one), oneLine(one.Title)}
+	rows := make([][]string, len(l.Proposals))
+	for i, one := range l.Proposals {
+		rows[i] = []string{one.ID, one.State, oneLine(one.Title), oneLine(one.by()), one.Touched, strings.Join(one.remarks(), ", ")}
 	}
-	columns := []column{{style: p.Style.Warn}, {style: p.Style.Faint}, {}, {style: p.Style.Faint}, {}, {}}
-	p.table("", columns, rows)
 	if len(rows) == 0 {
-		p.aside("no proposals; ek propose makes one")
+		p.aside("no proposals")
 		return
 	}
-	p.more(a.listed, len(rows))
+	p.table("", named("proposal", "state", "title", "by", "touched", "remarks"), rows)
+	p.more(l.listed, len(rows))
+	if l.Unchecked > 0 {
+		p.aside("%d of them were not merged and checked; ask for one by its id", l.Unchecked)
+	}
 }
 
-// standing says in a few words how a proposal stands.
-func (p *Page) standing(one proposal) string {
-	if one.State != "open" {
-		return one.State
+func (one proposal) by() string {
+	name, _, _ := strings.Cut(one.Person, " <")
+	if agent, _, _ := strings.Cut(one.Agent, "/"); agent != "" {
+		return name + ", " + agent
 	}
-	parts := []string{"proposal"}
-	if one.DryRun {
-		parts[0] = "dry run"
-	}
-	if one.Stale {
-		parts = append(parts, "behind")
-	}
-	if one.StillMerges != nil && !*one.StillMerges {
-		parts = append(parts, "conflicts with the model")
-	}
-	if one.StillChecks != nil && !*one.StillChecks {
-		parts = append(parts, "brings errors")
-	}
-	if len(one.ConflictsWith) > 0 {
-		parts = append(parts, "against "+strings.Join(one.ConflictsWith, " "))
-	}
-	if one.Comments > 0 {
-		parts = append(parts, plural(one.Comments, "comment"))
-	}
-	if one.Commits > 1 {
-		parts = append(parts, strconv.Itoa(one.Commits)+" commits")
-	}
-	return strings.Join(parts, ", ")
+	return name
 }
 
-// discussed writes how a proposal stands after something was said of it.
-func (p *Page) discussed(a struct {
-	Proposal proposal
-	Comment  string
-}) {
-	p.line(p.Style.Warn.Render(a.Proposal.ID), p.Style.Strong.Render(oneLine(a.Proposal.Title)), p.standing(a.Proposal))
-	p.remarks("comment", a.Comment)
-	p.remarks("reason", a.Proposal.Reason)
+// remarks says in words what is to be known of a proposal before it is looked at.
+func (one proposal) remarks() []string {
+	var said []string
+	add := func(there bool, text string) {
+		if there {
+			said = append(said, text)
+		}
+	}
+	add(one.DryRun, "dry run")
+	add(one.Stale, "the model moved")
+	add(one.StillMerges != nil && !*one.StillMerges, "does not merge")
+	add(one.StillChecks != nil && !*one.StillChecks, "brings errors")
+	add(len(one.ConflictsWith) > 0, "conflicts with "+some(one.ConflictsWith, len(one.ConflictsWith), lineWidth))
+	add(one.Comments > 0, fmt.Sprintf("%d said", one.Comments))
+	add(one.Reason != "", oneLine(one.Reason))
+	return said
+}
+
+// discussed writes what became of a proposal.
+func (p *Page) discussed(d struct{ Proposal proposal }) {
+	p.line(p.Style.Warn.Render(d.Proposal.ID), p.Style.Strong.Render(oneLine(d.Proposal.Title)), d.Proposal.State)
+	if remarks := d.Proposal.remarks(); len(remarks) > 0 {
+		p.aside("%s", strings.Join(remarks, ", "))
+	}
 }
