@@ -134,22 +134,12 @@ func (out *diffOut) follow(ctx context.Context, before, after *model.Snapshot, d
 // own.
 func (out *diffOut) tell(d *diffview.Diff, in *diffIn) error {
 	r := &diffview.Review{Diff: d, More: strings.TrimSpace("ek diff " + shortCommit(out.From) + " " + shortCommit(out.To))}
-	var b strings.Builder
-	switch in.Format {
-	case "markdown":
-		b.WriteString(r.Markdown())
-	case "html":
-		if err := r.HTML(&b); err != nil {
-			return err
-		}
-	default:
+	if in.Format == "text" {
 		d.Page(out.Offset, out.Returned)
-		if err := r.Text(&b, diffview.Style{}); err != nil {
-			return err
-		}
 	}
-	out.Text = b.String()
-	return nil
+	var err error
+	out.Text, err = rendered(r, in.Format)
+	return err
 }
 
 // shortCommit answers the first digits of a commit, which name it to a person.

@@ -47,24 +47,28 @@ func (c *call) review(ctx context.Context, in proposalsIn) (*proposalsOut, error
 
 // tell writes a review for a person in the format that was asked for.
 func (out *proposalsOut) tell(format string) error {
-	r := out.Review
+	if format == "" || format == "data" {
+		return nil
+	}
+	var err error
+	out.Text, err = rendered(out.Review, format)
+	out.Review = nil
+	return err
+}
+
+// rendered writes a review in a format for people.
+func rendered(r *diffview.Review, format string) (string, error) {
 	var b strings.Builder
+	var err error
 	switch format {
 	case "markdown":
 		b.WriteString(r.Markdown())
 	case "html":
-		if err := r.HTML(&b); err != nil {
-			return err
-		}
-	case "text":
-		if err := r.Text(&b, diffview.Style{}); err != nil {
-			return err
-		}
+		err = r.HTML(&b)
 	default:
-		return nil
+		err = r.Text(&b, diffview.Style{})
 	}
-	out.Text, out.Review = b.String(), nil
-	return nil
+	return b.String(), err
 }
 
 // page leaves the records of one page in a review.

@@ -27,6 +27,9 @@ func TestHelpExamplesRun(t *testing.T) {
 				t.Fatal(err)
 			}
 			for line := range strings.Lines(command.Example) {
+				if strings.Contains(line, "accept ") || strings.Contains(line, "reject ") {
+					line = strings.TrimSpace(line) + " --yes" // nobody sits at a terminal here
+				}
 				shell := exec.Command("sh", "-c", line)
 				shell.Dir = dir
 				if out, err := shell.CombinedOutput(); err != nil {
@@ -40,7 +43,7 @@ func TestHelpExamplesRun(t *testing.T) {
 func withSubCommands(command *cobra.Command) []*cobra.Command {
 	all := []*cobra.Command{command}
 	for _, sub := range command.Commands() {
-		if sub.Name() != "completion" && command.Name() != "execute" {
+		if sub.Name() != "completion" && command.Name() != "execute" && command.Name() != "propose" {
 			all = append(all, withSubCommands(sub)...)
 		}
 	}
@@ -74,6 +77,9 @@ func inHouse(t *testing.T, dir string) {
 			"--commands", `[{"command": "update", "id": "door-entrance", "set": {"width": 1110}}]`},
 	} {
 		runs(t, line...)
+	}
+	if out, err := exec.Command("git", "clone", "-q", "--bare", dir, filepath.Join(dir, "hill.git")).CombinedOutput(); err != nil {
+		t.Fatalf("git clone: %v\n%s", err, out)
 	}
 }
 

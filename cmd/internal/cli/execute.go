@@ -128,7 +128,7 @@ var writeFlags = []struct{ name, argument string }{
 func (a *app) commandOf(operation string, c ops.Command) *cobra.Command {
 	schema := c.Fields.Schema()
 	sub := &cobra.Command{Use: kebab(c.Name), Aliases: aliases(c.Name), Short: strings.TrimSuffix(c.Summary, "."), Long: about(c.Summary, c.Name),
-		Example: "  " + commandLine(model.Object{{Name: "action", Value: operation}, {Name: "commands", Value: []any{c.Example}}})}
+		Example: "  " + strings.Replace(commandLine(model.Object{{Name: "action", Value: "execute"}, {Name: "commands", Value: []any{c.Example}}}), "execute", operation, 1)}
 	works := targetOf(schema)
 	works.describe(sub)
 	if first := schema.PropertyOrder[0]; works.name == "" && schema.Properties[first].Type == "string" {

@@ -19,9 +19,8 @@ import (
 const proposalsExample = `  ek proposals                                      # those that wait
   ek proposals show p-22fh36qd
   ek proposals show p-22fh36qd --format html -o review.html
-  ek proposals accept p-22fh36qd --only door-entrance
-  ek proposals reject p-22fh36qd 'The corridor has to stay 1,500 mm wide.'
-  ek proposals resolve p-22fh36qd door-entrance width --take ours`
+  ek proposals comment p-22fh36qd 'Is that the clear width?' --record door-entrance
+  ek proposals accept p-22fh36qd --only door-entrance`
 
 // proposalsShape puts what can be done with a proposal below "ek proposals".
 func (a *app) proposalsShape(command *cobra.Command, bind binder) {
@@ -99,16 +98,25 @@ func (a *app) diffProposal() *cobra.Command {
 		ValidArgsFunction: a.completeWords([]string{"proposal"}),
 		RunE: func(cmd *cobra.Command, words []string) error {
 			return a.with(cmd.Context(), "", func(host *ops.Host) error {
-				e := a.ask(cmd.Context(), host, "proposals", model.Object{{Name: "id", Value: words[0]}, {Name: "limit", Value: 1.0}})
-				base := dataOf[struct {
-					Review struct{ Proposal struct{ Base string } }
-				}](e).Review.Proposal.Base
-				if e.OK && base != "" {
-					e = a.ask(cmd.Context(), host, "diff", model.Object{{Name: "from", Value: base}, {Name: "to", Value: words[0]}})
+				seen, refused := a.ends(cmd.Context(), host, words[0])
+				if refused != nil {
+					return a.print("proposals", *refused)
 				}
-				return a.print("diff", e)
+				return a.print("diff", a.ask(cmd.Context(), host, "diff", model.Object{{Name: "from", Value: seen.Base}, {Name: "to", Value: words[0]}, {Name: "format", Value: "text"}}))
 			})
 		}}
+}
+
+// ends are the commit that a proposal was made on and its last one.
+type ends struct{ Base, Head string }
+
+// ends answers the ends of a proposal, or the refusal where there is none.
+func (a *app) ends(ctx context.Context, host *ops.Host, id any) (ends, *ops.Envelope) {
+	e := host.Do(ctx, ops.Request{Action: "proposals", Arguments: model.Object{{Name: "id", Value: id}, {Name: "limit", Value: 1.0}, {Name: "whole", Value: true}}})
+	if !e.OK {
+		return ends{}, &e
+	}
+	return dataOf[struct{ Review struct{ Proposal ends } }](e).Review.Proposal, nil
 }
 
 // discussing makes a sub-command that asks discuss for one thing.
@@ -234,11 +242,15 @@ func (a *app) decideShape(command *cobra.Command, bind binder) {
 // decided shows a proposal and asks the person at the terminal. It answers the commit
 // that was seen: nothing else is accepted.
 func (a *app) decided(ctx context.Context, host *ops.Host, what string, arguments model.Object) (head string, agreed bool, err error) {
+	if a.json {
+		return "", false, usagef("nothing was written: with --json, --yes says that it is meant")
+	}
+	seen, refused := a.ends(ctx, host, arguments.Get("proposal"))
+	if refused != nil {
+		return "", false, a.print("proposals", *refused)
+	}
 	e := a.ask(ctx, host, "proposals", model.Object{{Name: "id", Value: arguments.Get("proposal")}, {Name: "format", Value: "text"}})
-	if !e.OK || a.json {
-		if e.OK {
-			return "", false, usagef("nothing was written: with --json, --yes says that it is meant")
-		}
+	if !e.OK {
 		return "", false, a.print("proposals", e)
 	}
 	if err := answer.Write(a.out, "proposals", e, a.look(a.out)); err != nil {
@@ -248,9 +260,7 @@ func (a *app) decided(ctx context.Context, host *ops.Host, what string, argument
 		return "", false, usagef("nothing was written: %s asks at a terminal, and --yes says so elsewhere", what)
 	}
 	agreed, err = a.yes(strings.ToUpper(what[:1]) + what[1:] + " it?")
-	return dataOf[struct {
-		Review struct{ Proposal struct{ Head string } }
-	}](e).Review.Proposal.Head, agreed, err
+	return seen.Head, agreed, err
 }
 
 // yes asks a person at the terminal a question that is answered by yes or no.

@@ -29,7 +29,7 @@ func (p *Page) proposals(l proposalList) {
 	}
 	rows := make([][]string, len(l.Proposals))
 	for i, one := range l.Proposals {
-		rows[i] = []string{one.ID, one.State, oneLine(one.Title), oneLine(one.by()), one.Touched, strings.Join(one.remarks(), ", ")}
+		rows[i] = []string{one.ID, one.State, oneLine(one.Title), oneLine(one.by()), day(one.Touched), strings.Join(one.remarks(), ", ")}
 	}
 	if len(rows) == 0 {
 		p.aside("no proposals")
