@@ -130,3 +130,16 @@ func TestProposedFromWhereHeadStands(t *testing.T) {
 	}
 	f.clean()
 }
+
+func TestProposalOnAProposal(t *testing.T) {
+	f := newFixture(t)
+	lower := f.propose("", "Lower", set{"wall-south", "height", 2800.0}).Proposal
+	f.Git("branch", "-q", "proposals/upper", lower.Branch)
+	f.propose("upper", "Upper", set{"wall-north", "height", 2900.0})
+	f.change(set{"wall-east", "height", 2700.0})
+	done := f.accept(AcceptRequest{ID: "upper"})
+	if p := f.get(lower.ID); p.State != Accepted || p.Into != done.Committed.Commit || p.Title != "Lower" {
+		t.Errorf("the lower one is %+v", p)
+	}
+	f.clean()
+}

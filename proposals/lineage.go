@@ -100,38 +100,56 @@ func (l *lineage) takers(ctx context.Context, after int) (*takers, error) {
 	if l.head.IsZero() {
 		return t, nil
 	}
+	type step struct {
+		to repo.Hash
+		by *repo.Commit // of the line, that merged what is looked at; nil on the line
+	}
 	seen := map[repo.Hash]bool{}
-	waiting := []repo.Hash{l.head}
-	for len(waiting) > 0 {
-		h := waiting[len(waiting)-1]
+	for waiting := []step{{to: l.head}}; len(waiting) > 0; {
+		at := waiting[len(waiting)-1]
 		waiting = waiting[:len(waiting)-1]
-		if seen[h] {
+		if seen[at.to] {
 			continue
 		}
-		seen[h] = true
-		c := l.known[h]
-		if c == nil {
-			var err error
-			if c, err = l.m.CommitAt(ctx, h); err != nil {
-				return nil, err
-			}
+		seen[at.to] = true
+		c, err := l.commit(ctx, at.to)
+		if err != nil {
+			return nil, err
 		}
 		if c.Sequence >= 0 && c.Sequence <= after {
 			continue
 		}
-		t.add(c)
-		if !isFirst(ctx, l.m, c) {
-			waiting = append(waiting, c.Parents...)
+		t.add(c, at.by)
+		if isFirst(ctx, l.m, c) {
+			continue
+		}
+		for i, parent := range c.Parents {
+			by := at.by
+			if i > 0 && by == nil {
+				by = c
+			}
+			if l.known[parent] != nil {
+				by = nil
+			}
+			waiting = append(waiting, step{parent, by})
 		}
 	}
 	return t, nil
 }
 
-func (t *takers) add(c *repo.Commit) {
-	if len(c.Parents) > 1 {
-		for _, p := range c.Parents[1:] {
-			t.whole[p] = c
-		}
+// commit answers a commit, be it on the line or not.
+func (l *lineage) commit(ctx context.Context, h repo.Hash) (*repo.Commit, error) {
+	if c := l.known[h]; c != nil {
+		return c, nil
+	}
+	return l.m.CommitAt(ctx, h)
+}
+
+// add notes what a commit took: itself, with all that leads to it, where another one of
+// the line merged it, and what it says.
+func (t *takers) add(c, by *repo.Commit) {
+	if by != nil && t.whole[c.Hash] == nil {
+		t.whole[c.Hash] = by
 	}
 	head := hashOf(c.Trailer(trailerHead))
 	if head.IsZero() || c.Trailer(trailerProposal) == "" {
