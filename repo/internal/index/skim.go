@@ -1,68 +1,83 @@
 package index
 
 import (
-	"bytes"
+	"bufio"
 	"encoding/binary"
+	"io"
 	"os"
 )
 
 // ReadRoot answers the tree that a whole index file makes, where the file knows that,
-// without reading its entries: then none of them is in conflict or without content.
+// without keeping its entries: then none of them is in conflict or without content.
 // It is false of any index that takes more, which Read reads.
 func ReadRoot(path string) (Hash, bool) {
-	raw, err := os.ReadFile(path)
-	if err != nil || len(raw) < 12+20 || string(raw[:4]) != "DIRC" {
+	f, err := os.Open(path)
+	if err != nil {
 		return Hash{}, false
 	}
-	version, count := binary.BigEndian.Uint32(raw[4:]), binary.BigEndian.Uint32(raw[8:])
-	body := raw[:len(raw)-20]
-	at, ok := pastEntries(body, version, count)
-	if !ok {
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil || info.Size() < 12+20 {
 		return Hash{}, false
 	}
-	var root Hash
-	known := false
-	for at+8 <= len(body) {
-		name, size := string(body[at:at+4]), int(binary.BigEndian.Uint32(body[at+4:]))
-		at += 8
-		if size > len(body)-at || name == "link" || name == "sdir" {
-			return Hash{}, false
-		}
-		if name == "TREE" {
-			tree, err := parseTree(body[at : at+size])
-			if err != nil || tree.count != int(count) {
-				return Hash{}, false
-			}
-			root, known = tree.hash, true
-		}
-		at += size
+	r := bufio.NewReaderSize(io.LimitReader(f, info.Size()-20), 1<<18)
+	var head [12]byte
+	if _, err := io.ReadFull(r, head[:]); err != nil || string(head[:4]) != "DIRC" {
+		return Hash{}, false
 	}
-	return root, known
+	count := binary.BigEndian.Uint32(head[8:])
+	if version := binary.BigEndian.Uint32(head[4:]); version != 2 && version != 3 || !skipEntries(r, count) {
+		return Hash{}, false
+	}
+	tree, ok := findTree(r)
+	return tree.hash, ok && tree.count == int(count)
 }
 
-// pastEntries answers where the entries of an index end, false for one of version 4,
-// whose entries do not say how long they are.
-func pastEntries(body []byte, version, count uint32) (at int, ok bool) {
-	if version != 2 && version != 3 {
-		return 0, false
-	}
-	at = 12
+// skipEntries passes over entries that say how long they are, as those of version 4
+// do not.
+func skipEntries(r *bufio.Reader, count uint32) bool {
 	for range count {
-		if at+fixed+2 > len(body) {
-			return 0, false
+		b, err := r.Peek(fixed + 2)
+		if err != nil {
+			return false
 		}
-		flags := uint(body[at+60])<<8 | uint(body[at+61])
-		name := at + fixed
+		flags := uint(b[60])<<8 | uint(b[61])
+		length, name := int(flags&flagName), fixed
 		if flags&flagExtended != 0 {
 			name += 2
 		}
-		length := int(flags & flagName)
 		if length == flagName {
-			if length = bytes.IndexByte(body[name:], 0); length < 0 {
-				return 0, false
-			}
+			return false
 		}
-		at += (name - at + length + 8) &^ 7
+		if _, err := r.Discard((name + length + 8) &^ 7); err != nil {
+			return false
+		}
 	}
-	return at, at <= len(body)
+	return true
+}
+
+// findTree reads the extensions for the cache of trees. Another part of a split index,
+// and folders in the place of entries, make it say less than all.
+func findTree(r *bufio.Reader) (tree treeNode, ok bool) {
+	for {
+		var head [8]byte
+		if _, err := io.ReadFull(r, head[:]); err != nil {
+			return tree, ok && err == io.EOF
+		}
+		name, size := string(head[:4]), int64(binary.BigEndian.Uint32(head[4:]))
+		if name == "link" || name == "sdir" {
+			return tree, false
+		}
+		data, err := io.ReadAll(io.LimitReader(r, size))
+		if err != nil || int64(len(data)) < size {
+			return tree, false
+		}
+		if name == "TREE" {
+			found, err := parseTree(data)
+			if err != nil || found.count < 0 {
+				return tree, false
+			}
+			tree, ok = *found, true
+		}
+	}
 }
