@@ -174,7 +174,7 @@ func (s *Store) derive(ctx context.Context, places []*place, closedToo bool) ([]
 	if err != nil {
 		return nil, err
 	}
-	line := newLineage(s.repo, head)
+	line := s.lineage(head)
 	var all, open []*found
 	after := -1
 	for _, p := range places {
@@ -226,7 +226,7 @@ func (f *found) read(ctx context.Context, line *lineage) (int, error) {
 		f.taker = fork // the model branch was moved forward to it
 		for c := fork; c.Trailer(trailerProposal) == f.ID && len(c.Parents) > 0; {
 			f.commits, f.Base = append(f.commits, c), c.Parents[0]
-			if c, err = line.m.CommitAt(ctx, c.Parents[0]); err != nil {
+			if c, err = line.s.commitAt(ctx, c.Parents[0]); err != nil {
 				return 0, err
 			}
 		}
@@ -317,7 +317,7 @@ func (s *Store) readClosed(ctx context.Context, id string, commit repo.Hash) (*f
 	}
 	f.Head = c.Parents[0]
 	for h := f.Head; h != f.Base; {
-		one, err := s.repo.CommitAt(ctx, h)
+		one, err := s.commitAt(ctx, h)
 		if err != nil {
 			return nil, err
 		}
