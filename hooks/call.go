@@ -96,7 +96,7 @@ func (c *Call) each(ctx context.Context, do func(*repo.Model) error) error {
 }
 
 func (c *Call) open(ctx context.Context, dir string) (*repo.Model, error) {
-	o := repo.Options{Schema: category.Schema(), Incoming: &repo.Incoming{Objects: repo.IncomingObjects(c.getenv)}}
+	o := repo.Options{Schema: category.Schema(), Incoming: &repo.Incoming{Objects: repo.IncomingObjects(c.getenv), Caches: true}}
 	if git := c.getenv("GIT_DIR"); git != "" {
 		o.GitDir, o.WorkTree = git, "."
 		if tree := c.getenv("GIT_WORK_TREE"); tree != "" {

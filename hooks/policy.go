@@ -75,10 +75,12 @@ func readPusher(m *repo.Model, getenv func(string) string) pusher {
 func (p pusher) known() bool { return p.login != "" }
 
 // is tells whether a person is the one who pushes: by the address that the server has
-// for the login, else by a name or an address that is the login.
+// for the login, else by a login that is the name, the address or what stands in it
+// before the @.
 func (p pusher) is(person repo.Person) bool {
 	if p.address != "" {
 		return strings.EqualFold(p.address, person.Email)
 	}
-	return strings.EqualFold(p.login, person.Email) || strings.EqualFold(p.login, person.Name)
+	user, _, _ := strings.Cut(person.Email, "@")
+	return strings.EqualFold(p.login, person.Email) || strings.EqualFold(p.login, person.Name) || strings.EqualFold(p.login, user)
 }

@@ -54,14 +54,15 @@ func TestPushAttributed(t *testing.T) {
 			w.Git("branch", "-f", "proposals/p-1")
 			w.Git("reset", "-q", "--hard", "HEAD~")
 		}, want: "refs/heads/proposals"},
-		"the one who pushes, by address":   {user: map[string]string{"REMOTE_USER": "ADA@example.com"}, do: func(w *world) { w.as(ada, "Change") }},
-		"the one who pushes, by name":      {user: map[string]string{"GL_USERNAME": "ada"}, do: func(w *world) { w.as(ada, "Change") }},
-		"another than the one who pushes":  {user: map[string]string{"REMOTE_USER": "ada"}, do: func(w *world) { w.as(bob, "Change") }, want: `its author is Bob <bob@example.com>, and "ada" pushes it`},
-		"the address that the server has":  {user: map[string]string{"EKGIT_USER": "al"}, settings: []string{"eikuser.al.address=ada@example.com"}, do: func(w *world) { w.as(ada, "Change") }},
-		"a name, and the server has more":  {user: map[string]string{"EKGIT_USER": "Ada"}, settings: []string{"eikuser.Ada.address=ada@example.org"}, do: func(w *world) { w.as(ada, "Change") }, want: `"Ada" pushes it`},
-		"the address that Gitea has":       {user: map[string]string{"GITEA_PUSHER_NAME": "al", "GITEA_PUSHER_EMAIL": "ada@example.com"}, do: func(w *world) { w.as(ada, "Change") }},
-		"another's, accepted":              {user: map[string]string{"REMOTE_USER": "ada"}, do: func(w *world) { w.as(bob, "Change\n\nEik-Proposal: p-1\nEik-Reviewer: "+ada) }},
-		"another's, said to be a proposal": {user: map[string]string{"REMOTE_USER": "ada"}, do: func(w *world) { w.as(bob, "Change\n\nEik-Proposal: p-1") }, want: `"ada" pushes it`},
+		"the one who pushes, by address":     {user: map[string]string{"REMOTE_USER": "ADA@example.com"}, do: func(w *world) { w.as(ada, "Change") }},
+		"the one who pushes, by name":        {user: map[string]string{"GL_USERNAME": "ada"}, do: func(w *world) { w.as(ada, "Change") }},
+		"the one who pushes, in the address": {user: map[string]string{"GL_USERNAME": "ada"}, do: func(w *world) { w.as("Ada Lovelace <ada@example.com>", "Change") }},
+		"another than the one who pushes":    {user: map[string]string{"REMOTE_USER": "ada"}, do: func(w *world) { w.as(bob, "Change") }, want: `its author is Bob <bob@example.com>, and "ada" pushes it`},
+		"the address that the server has":    {user: map[string]string{"EKGIT_USER": "al"}, settings: []string{"eikuser.al.address=ada@example.com"}, do: func(w *world) { w.as(ada, "Change") }},
+		"a name, and the server has more":    {user: map[string]string{"EKGIT_USER": "Ada"}, settings: []string{"eikuser.Ada.address=ada@example.org"}, do: func(w *world) { w.as(ada, "Change") }, want: `"Ada" pushes it`},
+		"the address that Gitea has":         {user: map[string]string{"GITEA_PUSHER_NAME": "al", "GITEA_PUSHER_EMAIL": "ada@example.com"}, do: func(w *world) { w.as(ada, "Change") }},
+		"another's, accepted":                {user: map[string]string{"REMOTE_USER": "ada"}, do: func(w *world) { w.as(bob, "Change\n\nEik-Proposal: p-1\nEik-Reviewer: "+ada) }},
+		"another's, said to be a proposal":   {user: map[string]string{"REMOTE_USER": "ada"}, do: func(w *world) { w.as(bob, "Change\n\nEik-Proposal: p-1") }, want: `"ada" pushes it`},
 		"another's, merged": {user: map[string]string{"REMOTE_USER": "ada"}, do: func(w *world) {
 			w.Git("switch", "-q", "-c", "side")
 			w.as(bob, "Change")

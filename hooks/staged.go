@@ -48,6 +48,15 @@ func (c *Call) broughtBy(ctx context.Context, m *repo.Model, staged *repo.Staged
 	if c.Name == "pre-merge-commit" {
 		merging = c.mergeHeads(merging)
 	}
+	if len(merging) == 0 {
+		part, ok, err := excerptOf(ctx, m, staged.Parent, staged.Changes)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			return newErrors(ctx, []*model.Snapshot{part}, part.WithFiles(edits(staged.Changes)), c.Now)
+		}
+	}
 	base, err := m.At(ctx, staged.Parent)
 	if err != nil {
 		return nil, err

@@ -3,6 +3,7 @@ package ops
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/check"
@@ -55,7 +56,7 @@ func (c *call) apply(ctx context.Context, in *writeIn) (*written, error) {
 			return c.admit(in, done)
 		}})
 	if err != nil {
-		return nil, c.explainConflict(err)
+		return nil, c.explainMoved(ctx, c.explainConflict(err), p)
 	}
 	c.host.tidier.committed()
 	commit, err := c.host.repo.CommitAt(ctx, made.Committed.Commit)
@@ -90,6 +91,34 @@ func (c *call) appliable(p *proposals.Proposal) error {
 func closedAlready(p *proposals.Proposal) error {
 	return &model.Problem{Code: model.Conflict, Message: fmt.Sprintf("%s is closed: %s", p.ID, p.State),
 		Hint: "Propose it again, or reopen it with discuss", Details: map[string]any{"state": p.State, "reason": p.Reason, "try": proposalRequest("discuss", p.ID, model.Member{Name: "reopen", Value: true})}}
+}
+
+// explainMoved says of a model that moved whether what the dry run changes is part of
+// it, and how to go on.
+func (c *call) explainMoved(ctx context.Context, err error, p *proposals.Proposal) error {
+	q := problem(err)
+	moved, ok := q.Details["moved"].([]string)
+	if !ok {
+		return err
+	}
+	o, failed := c.sides(ctx, p)
+	if failed != nil {
+		return err
+	}
+	touched := []string{}
+	for _, change := range o.changes {
+		if slices.Contains(moved, change.ID) {
+			touched = append(touched, change.ID)
+		}
+	}
+	q.Hint = "None of it is what the dry run changes. Rebase it, look again, and apply it"
+	if len(touched) > 0 {
+		q.Hint = "The dry run changes some of it too: " + list(touched, 5) + ". Rebase it, look again, and apply it"
+	}
+	q.Details["touched"] = touched
+	q.Details["since"] = model.Object{{Name: "action", Value: "changes"}, {Name: "since", Value: p.Base.String()}}
+	q.Details["try"] = proposalRequest("discuss", p.ID, model.Member{Name: "rebase", Value: true})
+	return q
 }
 
 // proposer names who a proposal is by.

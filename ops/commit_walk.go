@@ -33,7 +33,9 @@ func (w *commitWalk) run(ctx context.Context) error {
 	taken := takenBack{}
 	var failed error
 	err := w.span.each(ctx, w.c.host.repo, func(commit *repo.Commit) bool {
-		taken.note(commit)
+		if failed = w.c.noteTaken(ctx, taken, commit); failed != nil {
+			return false
+		}
 		kept, changes, err := w.keeps(ctx, commit)
 		if err != nil {
 			failed = err
@@ -93,7 +95,7 @@ func (c *call) takenBackIn(ctx context.Context, hashes []repo.Hash) (takenBack, 
 		if err != nil {
 			return nil, err
 		}
-		taken.note(commit)
+		taken.note(commit, h)
 	}
 	return taken, nil
 }

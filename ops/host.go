@@ -64,7 +64,7 @@ func (h *Host) watching(ctx context.Context) (*Host, error) {
 	if err := h.watch(ctx); err != nil {
 		return nil, errors.Join(problem(err), h.repo.Close())
 	}
-	h.tidier = startTidier(ctx, h.repo.Tidy)
+	h.tidier = startTidier(ctx, h.putAway, h.repo.Tidy)
 	return h, nil
 }
 

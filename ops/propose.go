@@ -111,6 +111,9 @@ func (c *call) propose(ctx context.Context, in *writeIn, to string) (*written, e
 	case added == nil:
 		return nil, errors.New("a proposal holds nothing and says nothing")
 	}
+	if added.Unkept != nil {
+		c.warn("The proposal stands, but its request is not kept beside it: " + added.Unkept.Error())
+	}
 	c.host.proposed.note(in.hash(), done.base, added.Proposal.ID)
 	return c.reportProposed(ctx, added.Proposal, added.Commit, done)
 }

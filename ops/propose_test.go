@@ -145,6 +145,10 @@ func TestDryRunsAreHeldToTheirBase(t *testing.T) {
 	refused(fmt.Sprintf(`{"action": "execute", "apply": %q}`, titled.Proposal), model.Forbidden, "ek proposals accept "+titled.Proposal)
 	must(t, h, `{"command": "update", "id": "window-north", "set": {"sill": 1000}}`)
 	refused(fmt.Sprintf(apply, "one/2"), model.Conflict, "window-north")
+	e := do(t, h, fmt.Sprintf(apply, "one/2"))
+	if touched, ok := e.Error.Details["touched"].([]string); !ok || len(touched) > 0 || e.Error.Details["try"] == nil || e.Error.Details["since"] == nil {
+		t.Errorf("what moved is told as %+v", e.Error)
+	}
 	refused(`{"action": "execute", "apply": "p-aaaaaaaa"}`, model.NotFound, "p-aaaaaaaa")
 	refused(fmt.Sprintf(`{"action": "execute", "apply": %q, "commands": []}`, dry.Proposal), model.Conflict, "window-north")
 	rebased := do(t, h, fmt.Sprintf(`{"action": "discuss", "proposal": %q, "rebase": true}`, dry.Proposal))

@@ -159,14 +159,15 @@ func (r *revertChoice) look(ctx context.Context, c *call) error {
 		left[commit.Hash] = true
 	}
 	taken := takenBack{}
+	var failed error
 	err := c.host.repo.Log(ctx, r.head, func(commit *repo.Commit) bool {
 		r.line = append(r.line, commit.Hash)
-		taken.note(commit)
+		failed = c.noteTaken(ctx, taken, commit)
 		delete(left, commit.Hash)
-		return len(left) > 0
+		return failed == nil && len(left) > 0
 	})
 	r.reverted = taken
-	return err
+	return cmp.Or(failed, err)
 }
 
 // settle brings the commits into order, leaves out what is not to be taken back twice,

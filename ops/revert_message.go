@@ -1,6 +1,7 @@
 package ops
 
 import (
+	"context"
 	"fmt"
 	"regexp"
 	"strings"
@@ -91,15 +92,35 @@ func (o *outcome) pinned(commands []model.Object) []model.Object {
 // first.
 type takenBack map[string]string
 
-// note notes what a commit takes back, unless it was taken back itself.
-func (t takenBack) note(commit *repo.Commit) {
-	by := commit.Hash.String()
-	if t[by] != "" {
+// note notes what a commit takes back, unless it was taken back itself, as done by a
+// commit of the line.
+func (t takenBack) note(commit *repo.Commit, by repo.Hash) {
+	if t[commit.Hash.String()] != "" {
 		return
 	}
 	for _, reverted := range reverts(commit) {
 		if t[reverted] == "" {
-			t[reverted] = by
+			t[reverted] = by.String()
 		}
 	}
+}
+
+// noteTaken notes what a commit and those that it brought take back.
+func (c *call) noteTaken(ctx context.Context, t takenBack, commit *repo.Commit) error {
+	t.note(commit, commit.Hash)
+	if len(commit.Parents) < 2 || t[commit.Hash.String()] != "" {
+		return nil
+	}
+	hashes, err := c.broughtBy(ctx, commit)
+	if err != nil {
+		return err
+	}
+	for _, h := range hashes {
+		one, err := c.host.repo.CommitAt(ctx, h)
+		if err != nil {
+			return err
+		}
+		t.note(one, commit.Hash)
+	}
+	return nil
 }

@@ -146,3 +146,44 @@ func TestWhatWasTriedIsTakenBackThoughTheBranchMoved(t *testing.T) {
 		t.Errorf("%s makes %s and reverts %v", compact(tried.MakeReal), compact(w), told.Reverts)
 	}
 }
+
+// A revert is proposed, made real and accepted as other commands are; and an accepted
+// proposal is taken back by its name.
+func TestRevertThroughProposals(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	first := s.does(sill(1500))
+	s.does(`{"command": "rename", "id": "window-north", "name": "North"}`)
+	moved := s.tree()
+	revert := fmt.Sprintf(`"commands": [{"command": "revert", "commits": [%q]}]`, first)
+
+	dry := data[proposedAnswer](t, s.h, `{"action": "propose", `+revert+`}`)
+	if s.tree() != moved || dry.Counts.Updated != 1 || len(dry.MakeReal) == 0 {
+		t.Fatalf("proposed, it answers %+v", dry)
+	}
+	real := data[written](t, s.h, string(dry.MakeReal))
+	if w := s.get("window-north"); w.Get("sill") != 900.0 || w.Get("name") != "North" {
+		t.Errorf("made real the window is %s", compact(w))
+	}
+	accepted(t, s.h, compact(real.Undo))
+	if now := s.tree(); now != moved {
+		t.Fatalf("undo leaves\n%s", git(t, s.dir, "diff", moved, now))
+	}
+
+	titled := data[proposedAnswer](t, s.h, `{"action": "propose", "again": true, "title": "Lower it again", `+revert+`}`)
+	s.does(`{"command": "rename", "id": "window-south", "name": "South"}`)
+	before := s.tree()
+	answer[written](t, do(t, reviewer(t, s.dir), fmt.Sprintf(`{"action": "accept", "proposal": %q}`, titled.Proposal)))
+	if w := s.get("window-north"); w.Get("sill") != 900.0 {
+		t.Errorf("accepted the window is %s", compact(w))
+	}
+	for _, c := range data[changesOut](t, s.h, `{"action": "changes"}`).Commits {
+		if c.Commit == first && c.RevertedBy == "" {
+			t.Error("the first commit is not told to be reverted by what the proposal brought")
+		}
+	}
+	s.does(fmt.Sprintf(`{"command": "revert", "commits": [%q]}`, titled.Proposal))
+	if now := s.tree(); now != before {
+		t.Errorf("the proposal taken back leaves\n%s", git(t, s.dir, "diff", before, now))
+	}
+}

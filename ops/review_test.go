@@ -163,3 +163,53 @@ func TestDryRunIsTitled(t *testing.T) {
 	}
 	carriedOut(t, h, `{"action": "accept", "proposal": %q, "squash": true}`, dry.Proposal)
 }
+
+// TestSummaryTellsWhatWaits holds that the summary counts open proposals and names three.
+func TestSummaryTellsWhatWaits(t *testing.T) {
+	h := reviewer(t, houseDir(t))
+	if out := data[summaryOut](t, h, `{"action": "summary"}`); out.Proposals != nil {
+		t.Errorf("without any it tells %+v", out.Proposals)
+	}
+	for i := range 4 {
+		proposedAs(t, h, fmt.Sprintf("Number %d", i), fmt.Sprintf(`{"command": "update", "id": "wood", "set": {"note": "Number %d"}}`, i))
+	}
+	carriedOut(t, h, `{"action": "propose", %s}`, widen)
+	out := data[summaryOut](t, h, `{"action": "summary"}`)
+	if p := out.Proposals; p.Waiting != 4 || p.DryRuns != 1 || len(p.First) != 3 || p.First[0].By != "one/1 for Ada Quill" {
+		t.Errorf("it tells %+v", p)
+	}
+}
+
+// TestListsAreBounded holds that a list merges the first proposals only, and says so.
+func TestListsAreBounded(t *testing.T) {
+	h := reviewer(t, houseDir(t))
+	for i := range mostExamined + 3 {
+		proposedAs(t, h, fmt.Sprintf("Number %d", i), fmt.Sprintf(`{"command": "update", "id": "wood", "set": {"note": "Number %d"}}`, i))
+	}
+	out := data[proposalsOut](t, h, `{"action": "proposals"}`)
+	if out.Unchecked != 3 || out.Total != mostExamined+3 || out.Proposals[mostExamined].StillMerges != nil || len(out.Proposals[0].ConflictsWith) != mostExamined+2 {
+		t.Errorf("%d unchecked of %d, the first conflicts with %d", out.Unchecked, out.Total, len(out.Proposals[0].ConflictsWith))
+	}
+	page := data[proposalsOut](t, h, `{"action": "proposals", "limit": 2}`)
+	if next := carriedOut(t, h, "%s", model.AppendCompact(nil, page.Next)); next.Meta.Operation != "proposals" {
+		t.Errorf("the next page is %+v", next)
+	}
+}
+
+// TestRevertIsProposed holds that taking back is proposed as other commands are.
+func TestRevertIsProposed(t *testing.T) {
+	h := reviewer(t, houseDir(t))
+	must(t, h, `{"command": "update", "id": "door-entrance", "set": {"width": 1110}}`)
+	must(t, h, `{"command": "update", "id": "window-north", "set": {"sill": 1000}}`)
+	dry := data[proposedAnswer](t, h, `{"action": "propose", "expect": {"sequence": 3}, "commands": [{"command": "revert", "commits": ["2"]}]}`)
+	if dry.Counts.Updated != 1 || len(dry.MakeReal) == 0 {
+		t.Fatalf("a revert is tried as %+v", dry)
+	}
+	carriedOut(t, h, "%s", dry.MakeReal)
+	if record := git(t, h.repo.Dir(), "show", "HEAD:architecture/level-0/door/door-entrance.json"); strings.Contains(record, "1110") {
+		t.Errorf("taken back it is %s", record)
+	}
+	if e := do(t, h, `{"action": "propose", "expect": {"sequence": 3}, "commands": [{"command": "update", "id": "wood", "set": {"note": "Waxed"}}]}`); e.OK || e.Error.Code != model.PreconditionFailed {
+		t.Errorf("an old sequence is taken: %s", told(e))
+	}
+}

@@ -107,3 +107,20 @@ func proposalRequest(action, id string, members ...model.Member) model.Object {
 func lookAt(id string) model.Object {
 	return model.Object{{Name: "action", Value: "proposals"}, {Name: "id", Value: id}}
 }
+
+// putAway closes dry runs that nobody has touched for long.
+func (h *Host) putAway(ctx context.Context) error {
+	if !h.options.Profile.Allows(Propose) {
+		return nil
+	}
+	store, err := h.store()
+	if err != nil {
+		return err
+	}
+	by, err := h.person()
+	if err != nil {
+		return err
+	}
+	_, err = store.Prune(ctx, by)
+	return err
+}

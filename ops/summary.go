@@ -9,15 +9,17 @@ import (
 	"github.com/openeik/ekgit/model/category"
 	"github.com/openeik/ekgit/model/check"
 	"github.com/openeik/ekgit/model/geom"
+	"github.com/openeik/ekgit/proposals"
 )
 
 // What a summary holds at most, so that it stays small whatever the model's size.
 const (
-	summaryBytes   = 4000
-	summaryLevels  = 12
-	summaryTypes   = 8
-	summaryCommits = 3
-	summaryText    = 48 // characters of a name
+	summaryBytes     = 4000
+	summaryLevels    = 12
+	summaryTypes     = 8
+	summaryCommits   = 3
+	summaryProposals = 3
+	summaryText      = 48 // characters of a name
 )
 
 type summaryIn struct {
@@ -35,11 +37,26 @@ type summaryOut struct {
 	Types       *table         `json:"types,omitempty" jsonschema:"the types with the most elements"`
 	Bounds      []float64      `json:"bounds,omitempty" jsonschema:"xmin, ymin, zmin, xmax, ymax, zmax in mm"`
 	Checks      *check.Counts  `json:"checks,omitempty" jsonschema:"findings by severity, as validate counts them"`
+	Proposals   *openProposals `json:"proposals,omitempty" jsonschema:"what waits for a person, and dry runs"`
 	LastChanges []lastChange   `json:"lastChanges,omitempty" jsonschema:"newest first"`
 	More        map[string]int `json:"more,omitempty" jsonschema:"how many levels and types there are beyond those listed"`
 	Profile     Profile        `json:"profile" jsonschema:"what callers of this host may do"`
 	Now         string         `json:"now"`
 	Next        []model.Object `json:"next"`
+}
+
+// openProposals is what is open among the proposals.
+type openProposals struct {
+	Waiting int               `json:"waiting" jsonschema:"have a title, and wait for a person"`
+	DryRuns int               `json:"dryRuns"`
+	First   []waitingProposal `json:"first,omitempty" jsonschema:"of those that wait, the ones touched last"`
+}
+
+type waitingProposal struct {
+	ID    string `json:"id"`
+	Title string `json:"title"`
+	By    string `json:"by"`
+	Stale bool   `json:"stale,omitempty" jsonschema:"the model moved since"`
 }
 
 // lastChange is a commit in a line.
@@ -78,8 +95,34 @@ func runSummary(ctx context.Context, c *call, in summaryIn) (*summaryOut, error)
 	if out.LastChanges, err = c.lastChanges(ctx, summaryCommits); err != nil {
 		return nil, err
 	}
+	if out.Proposals, err = c.openProposals(ctx); err != nil {
+		return nil, err
+	}
 	out.shrink()
 	return out, nil
+}
+
+// openProposals answers what waits, nil where nothing does.
+func (c *call) openProposals(ctx context.Context) (*openProposals, error) {
+	store, err := c.host.store()
+	if err != nil {
+		return nil, err
+	}
+	all, err := store.List(ctx, proposals.Filter{})
+	if err != nil || len(all) == 0 {
+		return nil, err
+	}
+	open := &openProposals{}
+	for _, p := range all {
+		if !p.Titled {
+			open.DryRuns++
+			continue
+		}
+		if open.Waiting++; open.Waiting <= summaryProposals {
+			open.First = append(open.First, waitingProposal{p.ID, cut(p.Title, summaryText), cut(proposer(p), summaryText), p.Stale})
+		}
+	}
+	return open, nil
 }
 
 // summarize says what a snapshot holds, from what is counted of it.
@@ -176,6 +219,8 @@ func (out *summaryOut) shrink() {
 		switch {
 		case dropLast(out.Types, "types", out.More, 3):
 		case dropLast(out.Levels, "levels", out.More, 4):
+		case out.Proposals != nil && len(out.Proposals.First) > 1:
+			out.Proposals.First = out.Proposals.First[:len(out.Proposals.First)-1]
 		case len(out.LastChanges) > 1:
 			out.LastChanges = out.LastChanges[:len(out.LastChanges)-1]
 		case len(out.Phases) > 0:

@@ -8,8 +8,9 @@ import (
 // tidyAfter is after how many commits a running host lets git pack its objects.
 const tidyAfter = 200
 
-// tidier lets git pack a repository from time to time, in a goroutine of its own that
-// ends with the host. A nil tidier does nothing.
+// tidier puts away at a host's start what nobody looks at, and lets git pack a repository
+// from time to time, in a goroutine of its own that ends with the host. A nil tidier does
+// nothing.
 type tidier struct {
 	commits atomic.Int64
 	due     chan struct{}
@@ -17,11 +18,12 @@ type tidier struct {
 	done    chan struct{}
 }
 
-func startTidier(ctx context.Context, tidy func(context.Context) error) *tidier {
+func startTidier(ctx context.Context, begin, tidy func(context.Context) error) *tidier {
 	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
 	t := &tidier{due: make(chan struct{}, 1), stop: stop, done: make(chan struct{})}
 	go func() {
 		defer close(t.done)
+		_ = begin(ctx) // what could not be put away now is put away at another start
 		for {
 			select {
 			case <-ctx.Done():

@@ -8,7 +8,7 @@ import (
 func TestAHostLetsGitPackFromTimeToTime(t *testing.T) {
 	t.Parallel()
 	ran := make(chan struct{})
-	tidier := startTidier(t.Context(), func(context.Context) error {
+	tidier := startTidier(t.Context(), func(context.Context) error { return nil }, func(context.Context) error {
 		ran <- struct{}{}
 		return nil
 	})
@@ -30,7 +30,7 @@ func TestAHostLetsGitPackFromTimeToTime(t *testing.T) {
 func TestClosingAHostEndsPacking(t *testing.T) {
 	t.Parallel()
 	began := make(chan struct{})
-	tidier := startTidier(t.Context(), func(ctx context.Context) error {
+	tidier := startTidier(t.Context(), func(context.Context) error { return nil }, func(ctx context.Context) error {
 		close(began)
 		<-ctx.Done()
 		return ctx.Err()

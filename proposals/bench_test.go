@@ -3,6 +3,7 @@ package proposals
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -42,5 +43,25 @@ func BenchmarkList(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// BenchmarkStale reads a proposal that the model branch has left behind by 5,000
+// commits.
+func BenchmarkStale(b *testing.B) {
+	f := newFixture(b)
+	id := f.propose("", "Raise the wall", set{"wall-south", "height", 2800.0}).Proposal.ID
+	var stream strings.Builder
+	for i := range 5000 {
+		fmt.Fprintf(&stream, "commit refs/heads/main\ncommitter Ada <ada@example.com> %d +0000\ndata 2\n%02d\n", 1_777_777_777+i, i%100)
+		if i == 0 {
+			fmt.Fprintf(&stream, "from %s\n", f.Git("rev-parse", "main"))
+		}
+	}
+	f.Feed(stream.String(), "fast-import", "--quiet")
+	for b.Loop() {
+		if p, err := f.s.Get(context.Background(), id); err != nil || !p.Stale {
+			b.Fatal(p, err)
+		}
 	}
 }

@@ -130,3 +130,42 @@ func TestProposedFromWhereHeadStands(t *testing.T) {
 	}
 	f.clean()
 }
+
+func TestProposalOnAProposal(t *testing.T) {
+	f := newFixture(t)
+	lower := f.propose("", "Lower", set{"wall-south", "height", 2800.0}).Proposal
+	f.Git("branch", "-q", "proposals/upper", lower.Branch)
+	f.propose("upper", "Upper", set{"wall-north", "height", 2900.0})
+	f.change(set{"wall-east", "height", 2700.0})
+	done := f.accept(AcceptRequest{ID: "upper"})
+	if p := f.get(lower.ID); p.State != Accepted || p.Into != done.Committed.Commit || p.Title != "Lower" {
+		t.Errorf("the lower one is %+v", p)
+	}
+	f.clean()
+}
+
+func TestTriedOnABranch(t *testing.T) {
+	f := newFixture(t)
+	p := f.propose("", "Raise the wall", set{"wall-south", "height", 2800.0}).Proposal
+	for _, try := range [][]string{{"merge", "-q", "--no-ff", "-m", "Try", p.Branch}, {"merge", "-q", "--ff-only", p.Branch}} {
+		f.Git("switch", "-q", "-c", "try", "main")
+		f.Git(try...)
+		if p := f.get(p.ID); p.State != Accepted {
+			t.Errorf("on the branch that holds it, it is %+v", p)
+		}
+		if all, err := f.s.List(context.Background(), Filter{}); err != nil || len(all) != 0 {
+			t.Errorf("open there: %+v, %v", all, err)
+		}
+		f.Git("switch", "-q", "main")
+		f.Git("branch", "-q", "-D", "try")
+		if p := f.get(p.ID); p.State != Open || p.Commits != 1 {
+			t.Errorf("back on main it is %+v", p)
+		}
+	}
+	f.Git("branch", "-q", "proposals/empty", "main")
+	if p := f.get("empty"); p.State != Open || p.Commits != 0 || p.Title != "empty" {
+		t.Errorf("an empty one is %+v", p)
+	}
+	_, err := f.s.Accept(context.Background(), AcceptRequest{ID: "empty", Reviewer: ada})
+	wants(t, err, model.InvalidArgument, "changes nothing")
+}

@@ -2,6 +2,7 @@ package proposals
 
 import (
 	"context"
+	"strings"
 
 	"github.com/openeik/ekgit/repo"
 )
@@ -11,7 +12,7 @@ import (
 // there on, under the same sequence numbers, so where a branch left is found at a cost
 // of what came since.
 type lineage struct {
-	m     *repo.Model
+	s     *Store
 	head  repo.Hash
 	bySeq map[int]*repo.Commit
 	known map[repo.Hash]*repo.Commit
@@ -19,8 +20,8 @@ type lineage struct {
 	ended bool         // low has no parent here
 }
 
-func newLineage(m *repo.Model, head repo.Hash) *lineage {
-	return &lineage{m: m, head: head, bySeq: map[int]*repo.Commit{}, known: map[repo.Hash]*repo.Commit{}, ended: head.IsZero()}
+func (s *Store) lineage(head repo.Hash) *lineage {
+	return &lineage{s: s, head: head, bySeq: map[int]*repo.Commit{}, known: map[repo.Hash]*repo.Commit{}, ended: head.IsZero()}
 }
 
 // next reads one commit more.
@@ -29,26 +30,51 @@ func (l *lineage) next(ctx context.Context) error {
 	if l.low != nil {
 		h = l.low.Parents[0]
 	}
-	c, err := l.m.CommitAt(ctx, h)
+	c, err := l.s.commitAt(ctx, h)
 	if err != nil {
 		return err
 	}
-	l.low, l.ended = c, isFirst(ctx, l.m, c)
+	l.low, l.ended = c, l.s.isFirst(ctx, c)
 	l.bySeq[c.Sequence], l.known[c.Hash] = c, c
 	return nil
 }
 
 // isFirst tells whether a commit has no parent that can be read: it is the first of
 // all, or a shallow clone was cut there.
-func isFirst(ctx context.Context, m *repo.Model, c *repo.Commit) bool {
+func (s *Store) isFirst(ctx context.Context, c *repo.Commit) bool {
 	if len(c.Parents) == 0 {
 		return true
 	}
 	if c.Sequence >= 0 {
 		return false
 	}
-	_, err := m.CommitAt(ctx, c.Parents[0])
+	_, err := s.commitAt(ctx, c.Parents[0])
 	return err != nil
+}
+
+// mostCommits is how many commits a store keeps in memory: those between the model
+// branch's head and where open proposals left it are asked for again and again.
+const mostCommits = 10_000
+
+// commitAt reads a commit, or answers it as it was read before. It must not be changed.
+func (s *Store) commitAt(ctx context.Context, h repo.Hash) (*repo.Commit, error) {
+	s.mu.Lock()
+	c := s.commits[h]
+	s.mu.Unlock()
+	if c != nil {
+		return c, nil
+	}
+	c, err := s.repo.CommitAt(ctx, h)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.commits) >= mostCommits {
+		clear(s.commits)
+	}
+	s.commits[h] = c
+	return c, nil
 }
 
 // has tells whether a commit lies on the line.
@@ -68,7 +94,7 @@ func (l *lineage) has(ctx context.Context, c *repo.Commit) (bool, error) {
 // along first parents, and the one where it left the line: nil where it never met it.
 func (l *lineage) since(ctx context.Context, head repo.Hash) (commits []*repo.Commit, fork *repo.Commit, err error) {
 	for {
-		c, err := l.m.CommitAt(ctx, head)
+		c, err := l.s.commitAt(ctx, head)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -80,7 +106,7 @@ func (l *lineage) since(ctx context.Context, head repo.Hash) (commits []*repo.Co
 			return commits, c, nil
 		}
 		commits = append(commits, c)
-		if isFirst(ctx, l.m, c) {
+		if l.s.isFirst(ctx, c) {
 			return commits, nil, nil
 		}
 		head = c.Parents[0]
@@ -100,38 +126,59 @@ func (l *lineage) takers(ctx context.Context, after int) (*takers, error) {
 	if l.head.IsZero() {
 		return t, nil
 	}
+	type step struct {
+		to repo.Hash
+		by *repo.Commit // of the line, that merged what is looked at; nil on the line
+	}
 	seen := map[repo.Hash]bool{}
-	waiting := []repo.Hash{l.head}
-	for len(waiting) > 0 {
-		h := waiting[len(waiting)-1]
+	for waiting := []step{{to: l.head}}; len(waiting) > 0; {
+		at := waiting[len(waiting)-1]
 		waiting = waiting[:len(waiting)-1]
-		if seen[h] {
+		if seen[at.to] {
 			continue
 		}
-		seen[h] = true
-		c := l.known[h]
-		if c == nil {
-			var err error
-			if c, err = l.m.CommitAt(ctx, h); err != nil {
-				return nil, err
-			}
+		seen[at.to] = true
+		c, err := l.commit(ctx, at.to)
+		if err != nil {
+			return nil, err
 		}
 		if c.Sequence >= 0 && c.Sequence <= after {
 			continue
 		}
-		t.add(c)
-		if !isFirst(ctx, l.m, c) {
-			waiting = append(waiting, c.Parents...)
+		t.add(c, at.by)
+		if l.s.isFirst(ctx, c) {
+			continue
+		}
+		for i, parent := range c.Parents {
+			by := at.by
+			if i > 0 && by == nil {
+				by = c
+			}
+			if l.known[parent] != nil {
+				by = nil
+			}
+			waiting = append(waiting, step{parent, by})
 		}
 	}
 	return t, nil
 }
 
-func (t *takers) add(c *repo.Commit) {
-	if len(c.Parents) > 1 {
-		for _, p := range c.Parents[1:] {
-			t.whole[p] = c
-		}
+// commit answers a commit, be it on the line or not.
+func (l *lineage) commit(ctx context.Context, h repo.Hash) (*repo.Commit, error) {
+	if c := l.known[h]; c != nil {
+		return c, nil
+	}
+	return l.s.commitAt(ctx, h)
+}
+
+// add notes what a commit took: itself, with all that leads to it, where another one of
+// the line merged it, and what it says.
+func (t *takers) add(c, by *repo.Commit) {
+	if by != nil && t.whole[c.Hash] == nil {
+		t.whole[c.Hash] = by
+	}
+	if !strings.Contains(c.Message, trailerHead) {
+		return // most do not, and reading trailers costs more
 	}
 	head := hashOf(c.Trailer(trailerHead))
 	if head.IsZero() || c.Trailer(trailerProposal) == "" {

@@ -62,7 +62,7 @@ func withTrailers(all []repo.Trailer, more ...repo.Trailer) []repo.Trailer {
 func (p *Proposal) describe(commits []*repo.Commit) {
 	p.Commits = len(commits)
 	if len(commits) == 0 {
-		p.Titled = true
+		p.Title, p.Titled = p.ID, true
 		return
 	}
 	first := commits[len(commits)-1]

@@ -86,27 +86,33 @@ func (s *Store) touch(ctx context.Context, p *place) error {
 	return err
 }
 
-// modelHead answers the head of the model branch. Where HEAD stands on a proposal or
-// on no branch, to look at it, that is the branch which the configuration names, else
-// main or master.
+// modelHead answers the head of the model branch: of the branch that HEAD names. Where
+// HEAD stands on a proposal or on no branch, to look at it, that is the trunk.
 func (s *Store) modelHead(ctx context.Context) (repo.Hash, error) {
-	head, err := s.repo.Head(ctx)
+	hash, _, err := s.modelBranch(ctx)
+	return hash, err
+}
+
+// modelBranch answers the head of the model branch, and whether that is the trunk: the
+// branch that the configuration names, else main or master.
+func (s *Store) modelBranch(ctx context.Context) (head repo.Hash, trunk bool, err error) {
+	at, err := s.repo.Head(ctx)
 	if err != nil {
-		return repo.Hash{}, err
-	}
-	if !head.Detached && !strings.HasPrefix(head.Ref, branches+s.opt.Prefix) {
-		return head.Commit, nil
+		return repo.Hash{}, false, err
 	}
 	names := []string{"main", "master"}
 	if set, ok := s.repo.Setting("eik.branch"); ok && set != "" {
 		names = []string{strings.TrimPrefix(set, branches)}
 	}
+	if !at.Detached && !strings.HasPrefix(at.Ref, branches+s.opt.Prefix) {
+		return at.Commit, slices.Contains(names, at.Branch), nil
+	}
 	for _, name := range names {
 		if h, err := s.ref(ctx, branches+name); err != nil || !h.IsZero() {
-			return h, err
+			return h, true, err
 		}
 	}
-	return head.Commit, nil
+	return at.Commit, false, nil
 }
 
 // startAt answers what a new proposal begins at: what HEAD names, even where that is no

@@ -26,6 +26,9 @@ type found struct {
 	// refs do not say so yet.
 	taker *repo.Commit
 	part  bool
+	// passing tells that this is so on the branch that HEAD names now, by git's hand
+	// alone, and may be meant as a trial: the refs are left as they are.
+	passing bool
 	// reopened tells that it was closed as it says, and reopened since.
 	reopened bool
 }
@@ -157,18 +160,21 @@ func (s *Store) Log(ctx context.Context, id string) ([]*repo.Commit, error) {
 
 // unsettled tells whether the refs of a proposal lag behind what became of it.
 func (f *found) unsettled() bool {
-	return f.taker != nil || f.State != Open && !f.branch.IsZero() && f.Head == f.branch
+	if f.taker != nil {
+		return !f.passing
+	}
+	return f.State != Open && !f.branch.IsZero() && f.Head == f.branch
 }
 
 // derive answers what refs and commits say of proposals: accepted before closed before
 // open. The model branch is read once, from its head back to where the first of the
 // open ones left it. Closed ones are left out unless they are asked for.
 func (s *Store) derive(ctx context.Context, places []*place, closedToo bool) ([]*found, error) {
-	head, err := s.modelHead(ctx)
+	head, trunk, err := s.modelBranch(ctx)
 	if err != nil {
 		return nil, err
 	}
-	line := newLineage(s.repo, head)
+	line := s.lineage(head)
 	var all, open []*found
 	after := -1
 	for _, p := range places {
@@ -200,6 +206,7 @@ func (s *Store) derive(ctx context.Context, places []*place, closedToo bool) ([]
 	}
 	for _, f := range open {
 		f.taken(t, head)
+		f.passing = f.taker != nil && !trunk && hashOf(f.taker.Trailer(trailerHead)) != f.Head
 	}
 	return all, nil
 }
@@ -219,7 +226,7 @@ func (f *found) read(ctx context.Context, line *lineage) (int, error) {
 		f.taker = fork // the model branch was moved forward to it
 		for c := fork; c.Trailer(trailerProposal) == f.ID && len(c.Parents) > 0; {
 			f.commits, f.Base = append(f.commits, c), c.Parents[0]
-			if c, err = line.m.CommitAt(ctx, c.Parents[0]); err != nil {
+			if c, err = line.s.commitAt(ctx, c.Parents[0]); err != nil {
 				return 0, err
 			}
 		}
@@ -310,7 +317,7 @@ func (s *Store) readClosed(ctx context.Context, id string, commit repo.Hash) (*f
 	}
 	f.Head = c.Parents[0]
 	for h := f.Head; h != f.Base; {
-		one, err := s.repo.CommitAt(ctx, h)
+		one, err := s.commitAt(ctx, h)
 		if err != nil {
 			return nil, err
 		}

@@ -30,7 +30,10 @@ func (s *Store) Reopen(ctx context.Context, req ReopenRequest) (*Proposal, error
 	if f.State == Open {
 		return nil, problem(model.Conflict, "Add to it, accept it or close it", "proposal %s is open", f.ID)
 	}
-	if f.closed.IsZero() {
+	switch {
+	case f.passing:
+		return nil, problem(model.Conflict, "Switch to the model's branch and look at it there", "proposal %s is merged on this branch by hand, and nobody closed it", f.ID)
+	case f.closed.IsZero():
 		return nil, problem(model.Locked, "Send it again in a moment", "proposal %s has just been taken, and its refs have to follow", f.ID)
 	}
 	w := &work{s: s, id: f.ID, ref: workRefs + f.ID, head: f.Head}

@@ -51,8 +51,9 @@ type Store struct {
 	repo *repo.Model
 	opt  Options
 
-	mu     sync.Mutex
-	closed map[repo.Hash]*found // what closing commits say, by their names
+	mu      sync.Mutex
+	commits map[repo.Hash]*repo.Commit // read lately
+	closed  map[repo.Hash]*found       // what closing commits say, by their names
 }
 
 // New answers the proposals of an open model. It is an InvalidArgument problem that a
@@ -81,7 +82,7 @@ func New(m *repo.Model, opt Options) (*Store, error) {
 			return nil, err
 		}
 	}
-	return &Store{repo: m, opt: opt, closed: map[repo.Hash]*found{}}, nil
+	return &Store{repo: m, opt: opt, commits: map[repo.Hash]*repo.Commit{}, closed: map[repo.Hash]*found{}}, nil
 }
 
 var validPrefix = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*/$`)

@@ -37,7 +37,6 @@ func (m *Model) commitOn(ctx context.Context, req CommitRequest) (done *Committe
 
 // tryOn plans and makes the commit on the ref as it is now.
 func (w *write) tryOn(ctx context.Context, held *heldRefs) (*Committed, error) {
-	m := w.m
 	a, old, err := w.startOn(ctx)
 	if err != nil {
 		return nil, err
@@ -49,15 +48,13 @@ func (w *write) tryOn(ctx context.Context, held *heldRefs) (*Committed, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := m.objects.Write(m.opt.Clock(), made...); err != nil {
+	if err := w.write(ctx, a, made); err != nil {
 		return nil, err
 	}
 	move := w.move(a, commit)
 	move.Updates[0].Old = old
 	if err := held.apply(ctx, move); err != nil {
-		if now, readErr := m.refs.Read(w.req.Ref); readErr != nil || now.Hash != commit.Hash {
-			return nil, err
-		} // the ref moved; only its log was not written
+		return nil, err
 	}
 	return w.answer(ctx, a, commit, nil)
 }

@@ -193,7 +193,7 @@ func (w *write) plan(ctx context.Context, a *attempt) (ok bool, err error) {
 	if a.change, err = w.m.changeOf(ctx, a.root, a.base, contents); err != nil {
 		return false, err
 	}
-	if len(a.change.files) == 0 && !a.plan.AllowEmpty {
+	if len(a.change.files)+len(a.plan.Parents) == 0 && !a.plan.AllowEmpty {
 		return false, ErrNoChange
 	}
 	return true, nil

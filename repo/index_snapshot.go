@@ -23,7 +23,6 @@ type Staged struct {
 	// Changes lead from the parent's model to the staged one, by path in git's order.
 	Changes  []model.FileChange
 	Unmerged []string // files with conflicts that are not resolved, from the model's root
-	Model    bool     // the index holds the model's manifest
 }
 
 // Staged reads the model from an index file: the path is relative to the process's
@@ -38,13 +37,7 @@ func (m *Model) Staged(ctx context.Context, file string) (*Staged, error) {
 	if err != nil {
 		return nil, err
 	}
-	ix, err := index.Read(file)
-	if err != nil {
-		return nil, err
-	}
 	s := &Staged{Parent: head.Commit, Merging: merging}
-	e, ok := ix.Get(m.inRepository(model.ManifestName))
-	s.Model = ok && !e.IntentToAdd
 	var root Hash
 	if !head.Unborn {
 		commit, err := m.objects.Commit(ctx, head.Commit)
@@ -53,11 +46,10 @@ func (m *Model) Staged(ctx context.Context, file string) (*Staged, error) {
 		}
 		root = commit.Tree
 	}
-	diffs, err := m.stagedDiffs(ctx, root, ix)
+	diffs, err := m.stagedDiffs(ctx, s, root, file)
 	if err != nil {
 		return nil, err
 	}
-	s.Unmerged = m.unmerged(ix)
 	changes := make([]RecordChange, len(diffs))
 	for i, diff := range diffs {
 		diff.Path, _ = m.inModel(diff.Path)
@@ -94,8 +86,10 @@ func (m *Model) mergeHeads() ([]Hash, error) {
 	return heads, nil
 }
 
-// stagedDiffs answers what of the model differs between a tree and an index.
-func (m *Model) stagedDiffs(ctx context.Context, root Hash, ix *index.Index) ([]objects.FileDiff, error) {
+// stagedDiffs answers what of the model differs between a tree and an index file.
+// Where the index knows what tree it makes, and git has written that, its entries are
+// not looked at.
+func (m *Model) stagedDiffs(ctx context.Context, s *Staged, root Hash, file string) ([]objects.FileDiff, error) {
 	var diffs []objects.FileDiff
 	keep := func(d objects.FileDiff) error {
 		if _, ok := m.inModel(d.Path); ok {
@@ -103,11 +97,16 @@ func (m *Model) stagedDiffs(ctx context.Context, root Hash, ix *index.Index) ([]
 		}
 		return nil
 	}
-	if tree, ok := ix.Root(); ok && m.objects.Has(tree) {
+	if tree, ok := index.ReadRoot(file); ok && m.objects.Has(tree) {
 		err := m.objects.DiffTrees(ctx, root, tree, keep)
 		return diffs, err
 	}
-	err := (&indexDiff{m: m, ix: ix, found: keep}).folder(ctx, "", root)
+	ix, err := index.Read(file)
+	if err != nil {
+		return nil, err
+	}
+	s.Unmerged = m.unmerged(ix)
+	err = (&indexDiff{m: m, ix: ix, found: keep}).folder(ctx, "", root)
 	return diffs, err
 }
 
@@ -130,7 +129,7 @@ func (d *indexDiff) folder(ctx context.Context, folder string, tree Hash) error 
 	}
 	files, folders := d.children(folder)
 	for e := range old.Entries() {
-		path := joined(folder, e.Name)
+		path := joinedPath(folder, e.Name)
 		if e.IsDir() {
 			staged, known := folders[path]
 			delete(folders, path)
@@ -176,7 +175,7 @@ func (d *indexDiff) below(ctx context.Context, path string, tree, staged Hash, k
 // folders in it with their trees, zero where there are entries instead.
 func (d *indexDiff) children(folder string) (files map[string]objects.TreeEntry, folders map[string]Hash) {
 	files, folders = map[string]objects.TreeEntry{}, map[string]Hash{}
-	prefix := joined(folder, "")
+	prefix := joinedPath(folder, "")
 	for rest := d.ix.Under(prefix); len(rest) > 0; {
 		e := rest[0]
 		name, below, nested := strings.Cut(e.Path[len(prefix):], "/")
@@ -194,13 +193,6 @@ func (d *indexDiff) children(folder string) (files map[string]objects.TreeEntry,
 		}
 	}
 	return files, folders
-}
-
-func joined(folder, name string) string {
-	if folder == "" {
-		return name
-	}
-	return folder + "/" + name
 }
 
 // Knows tells whether an object is there.

@@ -79,11 +79,25 @@ func (w *write) move(a *attempt, c *objects.Commit) refs.Move {
 	return move
 }
 
+// write makes the objects of a commit durable, and keeps those that it takes up as they
+// are from being collected.
+func (w *write) write(ctx context.Context, a *attempt, made []objects.Object) error {
+	for i, f := range a.change.files {
+		if a.change.data[i] != nil || f.New == (journal.Blob{}) || f.New.Mode == index.ModeSubmodule {
+			continue
+		}
+		if err := w.m.objects.Keep(ctx, w.m.opt.Clock(), f.New.Hash); err != nil {
+			return fmt.Errorf("%s: %w", f.Path, err)
+		}
+	}
+	return w.m.objects.Write(w.m.opt.Clock(), made...)
+}
+
 // moveBranch writes everything that the commit needs and then moves the branch. It
 // answers nil once the branch has moved, whatever happens after.
 func (w *write) moveBranch(ctx context.Context, a *attempt, j *journal.Journal, made []objects.Object) error {
 	m := w.m
-	if err := m.objects.Write(m.opt.Clock(), made...); err != nil {
+	if err := w.write(ctx, a, made); err != nil {
 		return err
 	}
 	if !m.Bare() {
@@ -102,7 +116,9 @@ func (w *write) moveBranch(ctx context.Context, a *attempt, j *journal.Journal, 
 			return err
 		}
 	}
-	err := m.refs.Apply(ctx, w.mark, j.Move)
+	move := j.Move
+	move.Wait = waitUntil(w.deadline)
+	err := m.refs.Apply(ctx, w.mark, move)
 	if err == nil {
 		return nil
 	}

@@ -211,7 +211,7 @@ func (m *Model) newReader() *reader {
 		ReadOnly: m.opt.Incoming != nil,
 	})
 	folders := cache.New(dir)
-	if m.opt.Incoming != nil {
+	if m.opt.Incoming != nil && !m.opt.Incoming.Caches {
 		folders = cache.ReadOnly(dir)
 	}
 	return newReader(m.opt.Schema, m.prefix, folders, past, m.objects)

@@ -18,6 +18,8 @@ type Incoming struct {
 	// Objects are the directories, beside the repository's own, that hold the objects
 	// of the push: see IncomingObjects.
 	Objects []string
+	// Caches says that caches may be written all the same: in one's own clone.
+	Caches bool
 }
 
 func (i *Incoming) objects() []string {

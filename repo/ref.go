@@ -71,11 +71,9 @@ func (m *Model) UpdateRefs(ctx context.Context, updates []RefUpdate) error {
 	for i, u := range updates {
 		names[i] = u.Name
 		move.Updates = append(move.Updates, refs.Update{Name: u.Name, Old: u.Old, New: u.New})
-	}
-	if packed, err := m.refs.AnyPacked(move.Updates); err != nil {
-		return err
-	} else if packed {
-		names = append(names, packedRefs)
+		if u.New.IsZero() {
+			names = append(names, packedRefs) // a ref goes from there too
+		}
 	}
 	held, err := m.lockRefs(ctx, "move refs", time.Now().Add(m.opt.LockWait), names...)
 	if err != nil {
@@ -132,6 +130,9 @@ type heldRefs struct {
 
 // lockRefs takes the host's locks on refs, in the order of their names.
 func (m *Model) lockRefs(ctx context.Context, purpose string, until time.Time, names ...string) (*heldRefs, error) {
+	if m.opt.Incoming != nil {
+		return nil, errReadOnly
+	}
 	h := &heldRefs{m: m, until: until}
 	for _, dir := range []string{m.gitEik(), m.refFolder()} {
 		if err := steps.MkdirAll(m.fs, dir, 0o777); err != nil {
@@ -180,12 +181,12 @@ func (m *Model) mayMove(name string) error {
 	if err := refs.CheckName(name); err != nil {
 		return err
 	}
-	head, err := m.refs.Resolve("HEAD")
+	head, err := m.head()
 	if err != nil {
 		return err
 	}
-	if head.Name == name && !m.Bare() {
-		return &ElsewhereError{strings.TrimPrefix(name, "refs/heads/"), m.layout.WorkTree}
+	if head.Ref == name {
+		return &ElsewhereError{head.Branch, m.String()}
 	}
 	if other := m.layout.Elsewhere(name); other != "" {
 		return &ElsewhereError{strings.TrimPrefix(name, "refs/heads/"), other}
@@ -219,15 +220,32 @@ func refFile(name string) string {
 	return hex.EncodeToString(sum[:12])
 }
 
+// apply does a move. It answers nil once all refs have moved, also where a log was not
+// written.
 func (h *heldRefs) apply(ctx context.Context, move refs.Move) error {
-	move.Wait = time.Until(h.until)
+	move.Wait = waitUntil(h.until)
 	err := h.m.refs.Apply(ctx, h.mark, move)
+	var moved *refs.MovedError
 	var held *lockfile.HeldError
-	if errors.As(err, &held) {
-		return &LockedError{Path: held.Path, Waited: held.Waited}
+	if err == nil || errors.As(err, &moved) || errors.As(err, &held) || !h.m.allMoved(move.Updates) {
+		return explain(err)
 	}
-	return err
+	return nil
 }
+
+// allMoved tells whether each ref is where an update puts it.
+func (m *Model) allMoved(updates []refs.Update) bool {
+	return !slices.ContainsFunc(updates, func(u refs.Update) bool {
+		now, err := m.refs.Read(u.Name)
+		return err != nil && !errors.Is(err, refs.ErrNotFound) || now.Hash != u.New
+	})
+}
+
+// shortWait is how long a lock of git is waited for at least. Git holds one for moments
+// only, and making a plan may have taken longer than locks are waited for.
+const shortWait = 50 * time.Millisecond
+
+func waitUntil(deadline time.Time) time.Duration { return max(shortWait, time.Until(deadline)) }
 
 func (h *heldRefs) release() error {
 	var errs []error

@@ -25,7 +25,7 @@ func (e *SignatureError) Error() string {
 func (e *SignatureError) Unwrap() error { return e.Err }
 
 // ErrUnsigned is wrapped by the SignatureError of a commit without a signature.
-var ErrUnsigned = errors.New("there is none; sign with git commit -S, gpg.format ssh")
+var ErrUnsigned = errors.New("there is none")
 
 // Signer is who signed a commit.
 type Signer struct {

@@ -95,6 +95,7 @@ func open(ctx context.Context, o Options) (*repo.Model, error) {
 type compared struct {
 	commit, base  repo.Hash       // base is zero where all is checked
 	after, before *model.Snapshot // before is nil where all is checked, and empty where the base held no model
+	moved         bool            // the base has gone on since
 }
 
 // resolve reads the commits that the options name.
@@ -114,6 +115,7 @@ func resolve(ctx context.Context, m *repo.Model, o Options) (*compared, error) {
 	if c.base, err = leftFrom(ctx, m, base.Hash, at.Hash); err != nil {
 		return nil, err
 	}
+	c.moved = c.base != base.Hash
 	held, err := m.HasModel(ctx, c.base)
 	switch {
 	case err != nil:

@@ -279,7 +279,24 @@ func TestComment(t *testing.T) {
 			t.Errorf("the comment does not say %s:\n%s", want, text)
 		}
 	}
+	if strings.Contains(text, "accept") {
+		t.Errorf("it is no proposal:\n%s", text)
+	}
 	if strings.Contains(text, "level-0.json") || len(text) > 60_000 {
 		t.Errorf("it tells what main did meanwhile, or too much (%d bytes):\n%s", len(text), text)
+	}
+}
+
+func TestCommentOfAProposal(t *testing.T) {
+	r := house(t, "")
+	r.Git("commit", "-q", "--amend", "-m", "Move the door away\n\nEik-Proposal: p-abcd2345\nEik-Agent: claude-code/2\nEik-Title: Another entrance")
+	text, err := ci.Comment(t.Context(), ci.Options{Dir: r.Dir, Base: "main", Now: now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"## Another entrance (p-abcd2345)", "Ada", "claude-code/2", "ek proposals accept p-abcd2345"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the comment does not say %q:\n%s", want, text)
+		}
 	}
 }

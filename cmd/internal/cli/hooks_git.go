@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -37,6 +38,10 @@ func (a *app) forGit(ctx context.Context, arguments []string) (handled bool) {
 
 // runHook is one of git's hooks: "ek hook pre-commit --in house -- arguments".
 func (a *app) runHook(ctx context.Context, name string, arguments []string) {
+	// A hook lives for a tenth of a second: collecting garbage would cost more than it
+	// saves, unless there is very much of it.
+	debug.SetGCPercent(-1)
+	debug.SetMemoryLimit(512 << 20)
 	call := hooks.Call{Name: name, Environ: os.Environ(), In: a.in, Out: a.err, Now: time.Now()}
 	for len(arguments) > 1 && arguments[0] == "--in" {
 		call.Models, arguments = append(call.Models, arguments[1]), arguments[2:]

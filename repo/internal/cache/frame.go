@@ -78,10 +78,7 @@ func (f Frame) Folder() (*Folder, error) {
 		return nil, errFrame
 	}
 	r := frameReader{rest: f[len(Hash{}):]}
-	folder := &Folder{Dirs: make([]Dir, r.count(21))}
-	for i := range folder.Dirs {
-		folder.Dirs[i] = Dir{Name: string(r.text()), Tree: r.hash()}
-	}
+	folder := &Folder{Dirs: r.dirs()}
 	folder.Files = make([]model.RawFile, r.count(24))
 	for i := range folder.Files {
 		folder.Files[i] = r.file()
@@ -151,4 +148,48 @@ func (r *frameReader) file() model.RawFile {
 		f.Data = r.take(size)
 	}
 	return f
+}
+
+// Dirs answers the folders of a frame, none where it is damaged.
+func (f Frame) Dirs() []Dir {
+	r := frameReader{rest: f[len(Hash{}):]}
+	return r.dirs()
+}
+
+func (r *frameReader) dirs() []Dir {
+	dirs := make([]Dir, r.count(21))
+	for i := range dirs {
+		dirs[i] = Dir{Name: string(r.text()), Tree: r.hash()}
+	}
+	return dirs
+}
+
+// RawEntry is a file of a frame. Name and Data are parts of the frame.
+type RawEntry struct {
+	Name     []byte
+	Mode     model.Mode
+	Revision model.Revision
+	Size     int64
+	Data     []byte // nil where the model does not read it
+}
+
+// Each calls fn for the files of a frame, and makes nothing of its own.
+func (f Frame) Each(fn func(RawEntry)) {
+	r := frameReader{rest: f[len(Hash{}):]}
+	for range r.count(21) {
+		r.text()
+		r.hash()
+	}
+	for range r.count(24) {
+		e := RawEntry{Name: r.text(), Mode: model.Mode(r.byte()), Revision: model.Revision(r.hash())}
+		size := r.number()
+		e.Size = int64(size)
+		if r.byte() == 1 {
+			e.Data = r.take(size)
+		}
+		if r.broken {
+			return
+		}
+		fn(e)
+	}
 }

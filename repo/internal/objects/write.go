@@ -3,6 +3,7 @@ package objects
 import (
 	"bytes"
 	"compress/zlib"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -66,6 +67,20 @@ func (s *Store) freshen(h Hash, now time.Time) (bool, error) {
 		return false, fmt.Errorf("keep object %s from being collected: %w", h, err)
 	}
 	return true, nil
+}
+
+// Keep gives a blob that is there a new time, as Write does, or writes it anew where no
+// time of its own counts. It is ErrNotFound that there is none.
+func (s *Store) Keep(ctx context.Context, now time.Time, blob Hash) error {
+	fresh, err := s.freshen(blob, now)
+	if err != nil || fresh {
+		return err
+	}
+	data, err := s.Blob(ctx, blob)
+	if err != nil {
+		return err
+	}
+	return s.writeLoose([]Object{{Hash: blob, Kind: KindBlob, Data: data}})
 }
 
 func (s *Store) findLoose(h Hash) (string, bool) {

@@ -150,9 +150,13 @@ func (s *Store) Pack(ctx context.Context, mark *lockfile.Mark, prefix string, wa
 		all[ref.Name] = ref
 	}
 	for name, ref := range loose {
+		if ref.Target != "" {
+			delete(loose, name) // what it leads to may move
+			continue
+		}
 		all[name] = ref
 	}
-	if err := s.replace("packed-refs", encodePacked(all)); err != nil {
+	if err := steps.Replace(s.fs, s.path("packed-refs"), s.next("packed-refs"), encodePacked(all)); err != nil {
 		return err
 	}
 	for name, ref := range loose {

@@ -28,7 +28,7 @@ type Hash = plumbing.Hash
 // Ref is a name and what it stands for: an object, or another ref.
 type Ref struct {
 	Name   string
-	Hash   Hash   // zero where symbolic
+	Hash   Hash   // zero where symbolic and not resolved
 	Target string // the other ref's name, where symbolic
 	Peeled Hash   // what an annotated tag names, where packed-refs says it
 }
@@ -181,10 +181,18 @@ func (s *Store) listLoose(prefix string, found map[string]Ref) error {
 			return err
 		}
 		if !ref.Hash.IsZero() {
-			found[name] = Ref{Name: name, Hash: ref.Hash}
+			found[name] = Ref{Name: name, Hash: ref.Hash, Target: targetOf(name, ref)}
 		}
 		return nil
 	})
+}
+
+// targetOf answers where a symbolic ref led to, empty for a plain one.
+func targetOf(name string, resolved Ref) string {
+	if resolved.Name == name {
+		return ""
+	}
+	return resolved.Name
 }
 
 func parseHash(text string) (Hash, error) {

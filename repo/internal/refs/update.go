@@ -92,10 +92,7 @@ func (s *Store) Apply(ctx context.Context, mark *lockfile.Mark, move Move) (err 
 		if err := s.check(u); err != nil {
 			return err
 		}
-		if err := s.makeWay(filepath.Dir(s.path(u.Name))); err != nil {
-			return fmt.Errorf("ref %s: %w", u.Name, err)
-		}
-		if err := take(s.LockPath(u.Name)); err != nil {
+		if err := s.lockRef(u.Name, take); err != nil {
 			return err
 		}
 		if err := s.compare(u); err != nil {
@@ -108,25 +105,61 @@ func (s *Store) Apply(ctx context.Context, mark *lockfile.Mark, move Move) (err 
 	return s.logAll(updates, head, move)
 }
 
-// putAll puts refs where they go and only then takes away those that go: what the
-// latter lead to is not lost by a stop in between.
-func (s *Store) putAll(updates []Update, take func(string) error) error {
-	for _, u := range updates {
-		if u.New.IsZero() {
-			continue
+// lockRef takes git's lock on a ref. Git may remove the folder that the lock goes to
+// just when its last ref was taken away: then it is made once more.
+func (s *Store) lockRef(name string, take func(string) error) (err error) {
+	for range 3 {
+		if err := s.makeWay(filepath.Dir(s.path(name))); err != nil {
+			return fmt.Errorf("ref %s: %w", name, err)
 		}
-		if err := s.put(u); err != nil {
+		if err = take(s.LockPath(name)); !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 	}
-	if err := s.unpack(updates, take); err != nil {
-		return err
+	return err
+}
+
+// putAll moves refs whose locks are held. Everything that needs space is written
+// before the first ref moves, so that a full disk leaves all as they were. Refs that
+// go are taken away last: what they lead to is not lost by a stop in between.
+func (s *Store) putAll(updates []Update, take func(string) error) (err error) {
+	var ready []string
+	defer func() {
+		for _, name := range ready {
+			err = errors.Join(err, steps.RemoveAny(s.fs, s.next(name)))
+		}
+	}()
+	prepare := func(name string, content []byte) error {
+		ready = append(ready, name)
+		if err := steps.RemoveAny(s.fs, s.next(name)); err != nil {
+			return err
+		}
+		return steps.WriteFile(s.fs, s.next(name), content, 0o666)
 	}
+	var gone []Update
 	for _, u := range updates {
-		if !u.New.IsZero() {
+		if u.New.IsZero() {
+			gone = append(gone, u)
 			continue
 		}
-		if err := s.put(u); err != nil {
+		if err := s.clearEmpty(s.path(u.Name)); err != nil {
+			return err
+		}
+		if err := prepare(u.Name, []byte(u.New.String()+"\n")); err != nil {
+			return err
+		}
+	}
+	if err := s.unpack(gone, take, prepare); err != nil {
+		return err
+	}
+	for len(ready) > 0 {
+		if err := s.place(ready[0]); err != nil {
+			return err
+		}
+		ready = ready[1:]
+	}
+	for _, u := range gone {
+		if err := s.remove(u.Name); err != nil {
 			return err
 		}
 	}
@@ -200,26 +233,32 @@ func (s *Store) compare(u Update) error {
 	return nil
 }
 
-// put writes a loose ref, or removes it.
-func (s *Store) put(u Update) error {
-	path := s.path(u.Name)
-	if u.New.IsZero() {
-		if err := steps.RemoveAny(s.fs, path); err != nil {
-			return err
-		}
-		return s.fs.SyncDir(filepath.Dir(path))
-	}
-	if err := s.clearEmpty(path); err != nil {
+// remove takes a loose ref away, durably.
+func (s *Store) remove(name string) error {
+	if err := steps.RemoveAny(s.fs, s.path(name)); err != nil {
 		return err
 	}
-	return s.replace(u.Name, []byte(u.New.String()+"\n"))
+	err := s.fs.SyncDir(filepath.Dir(s.path(name)))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // a packed ref, and no folder of loose ones
+	}
+	return err
 }
 
-// replace puts a ref's new content, or that of packed-refs, in the place of the old,
-// durably. Writers of other refs do the same beside it, so each has a file of its own.
-func (s *Store) replace(name string, content []byte) error {
+// next answers where the new content of a ref, or of packed-refs, is written before
+// it is put in place. Writers of other refs do the same beside it, so each has a file
+// of its own.
+func (s *Store) next(name string) string {
 	sum := sha256.Sum256([]byte(name))
-	return steps.Replace(s.fs, s.path(name), filepath.Join(s.gitDir, "eik", fmt.Sprintf("ref-%x.new", sum[:8])), content)
+	return filepath.Join(s.gitDir, "eik", fmt.Sprintf("ref-%x.new", sum[:8]))
+}
+
+// place puts what is written in the place of the old, durably.
+func (s *Store) place(name string) error {
+	if err := s.fs.Rename(s.next(name), s.path(name)); err != nil {
+		return err
+	}
+	return s.fs.SyncDir(filepath.Dir(s.path(name)))
 }
 
 // clearEmpty removes empty folders that deleted refs have left where a ref goes.
@@ -242,42 +281,32 @@ func (s *Store) clearEmpty(path string) error {
 	return s.fs.Remove(path)
 }
 
-// unpack takes deleted refs out of packed-refs, before their loose files go, so
-// that no old value comes back in between.
-func (s *Store) unpack(updates []Update, take func(string) error) error {
+// unpack prepares packed-refs without the refs that go, whose loose files go after
+// it, so that no old value comes back in between. Its lock is taken also where none of
+// them is packed: whoever packs refs at the same time would bring back what goes.
+func (s *Store) unpack(updates []Update, take func(string) error, prepare func(string, []byte) error) error {
+	if len(updates) == 0 {
+		return nil
+	}
+	if err := take(s.LockPath("packed-refs")); err != nil {
+		return err
+	}
 	packed, err := s.readPacked()
 	if err != nil {
 		return err
 	}
 	gone := map[string]bool{}
 	for _, u := range updates {
-		if _, ok := packed.get(u.Name); ok && u.New.IsZero() {
+		if _, ok := packed.get(u.Name); ok {
 			gone[u.Name] = true
 		}
 	}
 	if len(gone) == 0 {
 		return nil
 	}
-	path := s.path("packed-refs")
-	if err := take(path + ".lock"); err != nil {
-		return err
-	}
-	raw, err := os.ReadFile(path)
+	raw, err := os.ReadFile(s.path("packed-refs"))
 	if err != nil {
 		return err
 	}
-	return s.replace("packed-refs", without(raw, gone))
-}
-
-// AnyPacked tells whether a move takes refs out of packed-refs, whose writers exclude
-// one another.
-func (s *Store) AnyPacked(updates []Update) (bool, error) {
-	packed, err := s.readPacked()
-	if err != nil {
-		return false, err
-	}
-	return slices.ContainsFunc(updates, func(u Update) bool {
-		_, ok := packed.get(u.Name)
-		return ok && u.New.IsZero()
-	}), nil
+	return prepare("packed-refs", without(raw, gone))
 }
