@@ -64,7 +64,14 @@ func (h *Host) watching(ctx context.Context) (*Host, error) {
 	if err := h.watch(ctx); err != nil {
 		return nil, errors.Join(problem(err), h.repo.Close())
 	}
-	h.tidier = startTidier(ctx, h.putAway, h.repo.Tidy)
+	putAway := func(ctx context.Context) error {
+		if !h.options.Profile.Allows(Propose) {
+			return nil
+		}
+		_, err := h.PutAway(ctx)
+		return err
+	}
+	h.tidier = startTidier(ctx, putAway, h.repo.Tidy)
 	return h, nil
 }
 

@@ -16,30 +16,6 @@ func (h *Host) openStore() (*proposals.Store, error) {
 	return proposals.New(h.repo, proposals.Options{Clock: h.options.Clock, NewWord: func() string { return digits(h.options.NewID()) }})
 }
 
-// PruneProposals puts away dry runs that nobody has touched for long, and answers
-// their ids.
-func (h *Host) PruneProposals(ctx context.Context) ([]string, error) {
-	store, err := h.store()
-	if err != nil {
-		return nil, problem(err)
-	}
-	by := h.options.Person
-	if by == (repo.Person{}) {
-		if by, err = h.repo.Identity(); err != nil {
-			return nil, problem(err)
-		}
-	}
-	away, err := store.Prune(ctx, by)
-	ids := make([]string, len(away))
-	for i, p := range away {
-		ids[i] = p.ID
-	}
-	if err != nil {
-		return ids, problem(err)
-	}
-	return ids, nil
-}
-
 // derivedID answers the id that the proposal of a request gets. It follows from who
 // asked and the request's id, so that a request that is sent again finds what it
 // proposed before.
@@ -108,19 +84,21 @@ func lookAt(id string) model.Object {
 	return model.Object{{Name: "action", Value: "proposals"}, {Name: "id", Value: id}}
 }
 
-// putAway closes dry runs that nobody has touched for long.
-func (h *Host) putAway(ctx context.Context) error {
-	if !h.options.Profile.Allows(Propose) {
-		return nil
-	}
+// PutAway closes dry runs that nobody has touched for long, and answers their ids.
+// What they hold stays.
+func (h *Host) PutAway(ctx context.Context) ([]string, error) {
 	store, err := h.store()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	by, err := h.person()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	_, err = store.Prune(ctx, by)
-	return err
+	away, err := store.Prune(ctx, by)
+	ids := make([]string, len(away))
+	for i, p := range away {
+		ids[i] = p.ID
+	}
+	return ids, err
 }

@@ -201,7 +201,7 @@ func (a *app) prune() *cobra.Command {
 		Long: "Puts away proposals without a title that nobody has touched for 14 days (eik.proposals.expire in git's configuration).\nWhat they hold stays, and ek proposals reopen brings one back.",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.with(cmd.Context(), "", func(host *ops.Host) error {
-				away, err := host.PruneProposals(cmd.Context())
+				away, err := host.PutAway(cmd.Context())
 				if err != nil {
 					return err
 				}
