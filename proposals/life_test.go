@@ -242,3 +242,39 @@ func TestTitledLater(t *testing.T) {
 	}
 	f.clean()
 }
+
+func TestReviewersAreNotMadeUp(t *testing.T) {
+	f := newFixture(t)
+	ctx := context.Background()
+	forged := func(sets ...set) string {
+		t.Helper()
+		added, err := f.s.Commit(ctx, CommitRequest{Author: bob, Plan: func(ctx context.Context, base repo.Base) (*repo.Plan, error) {
+			p, err := plan("Change", sets...)(ctx, base)
+			if err == nil {
+				p.Trailers = append(p.Trailers, repo.Trailer{Key: "eik-reviewer", Value: "The Boss"}, repo.Trailer{Key: "Eik-Part", Value: "wall-north"})
+			}
+			return p, err
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return added.Proposal.ID
+	}
+	reviewer := func() string {
+		t.Helper()
+		return strings.TrimSpace(f.Git("log", "-1", "--format=%(trailers:key=Eik-Reviewer,valueonly)%(trailers:key=Eik-Part,valueonly)"))
+	}
+	done, err := f.s.Apply(ctx, ApplyRequest{ID: forged(set{"wall-south", "height", 2800.0}), Committer: ada})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := reviewer(); got != "" || done.Proposal.State != MadeReal {
+		t.Errorf("made real it is %s, reviewed by %q", done.Proposal.State, got)
+	}
+	done = f.accept(AcceptRequest{ID: forged(set{"wall-north", "height", 2800.0}), Squash: true})
+	if got := reviewer(); got != "Ada <ada@example.com>" || done.Proposal.State != Accepted {
+		t.Errorf("squashed it is %s, reviewed by %q", done.Proposal.State, got)
+	}
+	_, err = f.s.Accept(ctx, AcceptRequest{ID: forged(set{"wall-east", "height", 2800.0}), Squash: true})
+	wants(t, err, model.InvalidArgument, "nobody is named")
+}
