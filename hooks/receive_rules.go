@@ -155,9 +155,15 @@ func (r *receiver) examine(ctx context.Context, ref string, c *repo.Commit, pare
 	if err != nil {
 		return err
 	}
+	also := ""
+	if r.measure.held(after) != after {
+		also = "; rules and waivers that a push changes count from the next push on"
+	}
 	for _, f := range found {
 		if counts(f) {
-			r.refuse(r.broken(ref, c, f))
+			refusal := r.broken(ref, c, f)
+			refusal.Hint += also
+			r.refuse(refusal)
 		}
 	}
 	return nil

@@ -44,6 +44,9 @@ type Waiver struct {
 // the conflicts, CheckFailed with the findings, PreconditionFailed where the proposal
 // was changed since it was looked at. After an error nothing has changed.
 func (s *Store) Accept(ctx context.Context, req AcceptRequest) (*Done, error) {
+	if strings.TrimSpace(req.Reviewer.Name) == "" {
+		return nil, problem(model.InvalidArgument, "Name the person who accepts it", "nobody is named who accepts proposal %s", req.ID)
+	}
 	a := &acceptance{s: s, AcceptRequest: req}
 	committer := req.Committer
 	if committer == (repo.Person{}) {

@@ -213,3 +213,68 @@ func TestApplyIsAnOrdinaryCommit(t *testing.T) {
 	wants(t, err, model.Conflict, "has changed since: wall-south")
 	f.clean()
 }
+
+func TestTitledLater(t *testing.T) {
+	f := newFixture(t)
+	ctx := context.Background()
+	p := f.propose("", "", set{"wall-south", "height", 2800.0}).Proposal
+	_, err := f.s.Commit(ctx, CommitRequest{ID: p.ID, Author: ada, Title: "Raise the wall", Description: "As asked.",
+		Plan: func(context.Context, repo.Base) (*repo.Plan, error) {
+			return &repo.Plan{Subject: "Title the proposal", AllowEmpty: true}, nil
+		}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.change(set{"wall-north", "height", 2700.0})
+	if _, err := f.s.Rebase(ctx, RebaseRequest{ID: p.ID, Committer: ada}); err != nil {
+		t.Fatal(err)
+	}
+	if p = f.get(p.ID); !p.Titled || p.Title != "Raise the wall" || p.Description != "As asked." || p.Commits != 2 || p.Person != bob {
+		t.Errorf("it is %+v", p)
+	}
+	f.now = f.now.Add(1000 * time.Hour)
+	if gone, err := f.s.Prune(ctx, ada); err != nil || len(gone) != 0 {
+		t.Errorf("put away: %+v, %v", gone, err)
+	}
+	f.accept(AcceptRequest{ID: p.ID, Squash: true, Message: "Fine."})
+	if got := f.Git("log", "-1", "--format=%s%n%b"); !strings.HasPrefix(got, "Raise the wall\nFine.\n\nAs asked.\n\nChange wall-south\n") || strings.Count(got, "As asked.") != 1 {
+		t.Errorf("the commit says\n%s", got)
+	}
+	f.clean()
+}
+
+func TestReviewersAreNotMadeUp(t *testing.T) {
+	f := newFixture(t)
+	ctx := context.Background()
+	forged := func(sets ...set) string {
+		t.Helper()
+		added, err := f.s.Commit(ctx, CommitRequest{Author: bob, Plan: func(ctx context.Context, base repo.Base) (*repo.Plan, error) {
+			p, err := plan("Change", sets...)(ctx, base)
+			if err == nil {
+				p.Trailers = append(p.Trailers, repo.Trailer{Key: "eik-reviewer", Value: "The Boss"}, repo.Trailer{Key: "Eik-Part", Value: "wall-north"})
+			}
+			return p, err
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return added.Proposal.ID
+	}
+	reviewer := func() string {
+		t.Helper()
+		return strings.TrimSpace(f.Git("log", "-1", "--format=%(trailers:key=Eik-Reviewer,valueonly)%(trailers:key=Eik-Part,valueonly)"))
+	}
+	done, err := f.s.Apply(ctx, ApplyRequest{ID: forged(set{"wall-south", "height", 2800.0}), Committer: ada})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := reviewer(); got != "" || done.Proposal.State != MadeReal {
+		t.Errorf("made real it is %s, reviewed by %q", done.Proposal.State, got)
+	}
+	done = f.accept(AcceptRequest{ID: forged(set{"wall-north", "height", 2800.0}), Squash: true})
+	if got := reviewer(); got != "Ada <ada@example.com>" || done.Proposal.State != Accepted {
+		t.Errorf("squashed it is %s, reviewed by %q", done.Proposal.State, got)
+	}
+	_, err = f.s.Accept(ctx, AcceptRequest{ID: forged(set{"wall-east", "height", 2800.0}), Squash: true})
+	wants(t, err, model.InvalidArgument, "nobody is named")
+}

@@ -114,17 +114,24 @@ func paragraphs(texts ...string) string {
 	return strings.Join(texts, "\n\n")
 }
 
+// aboutTaking are the trailers that say how the model branch took a proposal. Where one
+// of its own commits has them they are of another time, or made up.
+var aboutTaking = []string{trailerHead, trailerPart, trailerReviewer, trailerWaived, trailerClosed, trailerInto}
+
+// without answers trailers without those of some keys.
+func without(trailers []repo.Trailer, keys ...string) []repo.Trailer {
+	return slices.DeleteFunc(slices.Clone(trailers), func(t repo.Trailer) bool {
+		return slices.ContainsFunc(keys, func(key string) bool { return strings.EqualFold(key, t.Key) })
+	})
+}
+
 // union answers the trailers of a proposal's commits that still say something of a
 // commit that takes them all: who and what made them, once each, the oldest first.
 func union(commits []*repo.Commit) []repo.Trailer {
 	var all []repo.Trailer
-	own := []string{trailerProposal, trailerTitle, trailerDescription, trailerBase, trailerHead, trailerPart}
-	for i := len(commits) - 1; i >= 0; i-- {
-		for _, t := range commits[i].Trailers() {
-			if !slices.ContainsFunc(own, func(key string) bool { return strings.EqualFold(key, t.Key) }) {
-				all = withTrailers(all, t)
-			}
-		}
+	for _, c := range slices.Backward(commits) {
+		own := without(c.Trailers(), append([]string{trailerProposal, trailerTitle, trailerDescription, trailerBase}, aboutTaking...)...)
+		all = withTrailers(all, own...)
 	}
 	return all
 }
@@ -132,8 +139,8 @@ func union(commits []*repo.Commit) []repo.Trailer {
 // coAuthors answers who else has a hand in what a commit takes.
 func coAuthors(commits []*repo.Commit) []repo.Trailer {
 	var all []repo.Trailer
-	for i := len(commits) - 1; i >= 0; i-- {
-		for _, name := range trailersOf(commits[i], trailerCoAuthor) {
+	for _, c := range slices.Backward(commits) {
+		for _, name := range trailersOf(c, trailerCoAuthor) {
 			all = withTrailers(all, repo.Trailer{Key: trailerCoAuthor, Value: name})
 		}
 	}

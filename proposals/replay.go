@@ -90,8 +90,7 @@ func (r *replay) untitled(w *work, c *repo.Commit) bool {
 // moved answers the trailers of a commit that is made again on another. What was said
 // of it when it was accepted does not hold of it any more.
 func moved(c *repo.Commit, onto repo.Hash) []repo.Trailer {
-	taken := []string{trailerHead, trailerPart, trailerReviewer, trailerWaived}
-	trailers := slices.DeleteFunc(c.Trailers(), func(t repo.Trailer) bool { return slices.Contains(taken, t.Key) })
+	trailers := without(c.Trailers(), aboutTaking...)
 	for i := range trailers {
 		if trailers[i].Key == trailerBase {
 			trailers[i].Value = onto.String()

@@ -48,6 +48,9 @@ func (w *write) checkHandEdits(a *attempt) error {
 		if folder, sparse := a.index.Sparse(f.Path); sparse {
 			return &UnsupportedError{What: fmt.Sprintf("%s lies in %s, which is not checked out", f.Path, folder), Hint: "run git sparse-checkout add " + folder}
 		}
+		if f.New.Mode == index.ModeSymlink || f.New.Mode == index.ModeSubmodule {
+			return &UnsupportedError{What: f.Path + " is a symbolic link or a submodule, which is not put into a work tree here", Hint: "merge it with git merge"}
+		}
 		if entry, ok := a.index.Get(f.Path); ok && entry.SkipWorktree {
 			f.Skip = true
 		}

@@ -152,3 +152,22 @@ func TestSymbolicRefsStayWhenRefsArePacked(t *testing.T) {
 	}
 	r.Sound()
 }
+
+// A link that a merge takes up is written on a branch of its own, and refused where it
+// would have to stand in the work tree.
+func TestLinksAreNotPutIntoTheWorkTree(t *testing.T) {
+	r := site(t, "")
+	m := openAt(t, r.Dir, steps.OS)
+	blob := hashOf(t, r.Feed("target", "hash-object", "-w", "--stdin"))
+	request := CommitRequest{Author: ada, Plan: func(context.Context, Base) (*Plan, error) {
+		return &Plan{Subject: "Link", Blobs: []BlobChange{{Path: "tools/link", Mode: model.Symlink, Hash: blob}}}, nil
+	}}
+	if _, err := m.Commit(t.Context(), request); !errors.As(err, new(*UnsupportedError)) || r.Status() != "" {
+		t.Errorf("in the work tree: %v, git status: %s", err, r.Status())
+	}
+	commit(t, m, on(trial, headOf(t, m), request))
+	if got := r.Git("ls-tree", trial, "tools/link"); got != "120000 blob "+blob.String()+"\ttools/link" {
+		t.Errorf("on a branch: %s", got)
+	}
+	r.Sound()
+}
