@@ -63,6 +63,7 @@ func (c *Call) broughtBy(ctx context.Context, m *repo.Model, staged *repo.Staged
 	}
 	after := base.WithFiles(edits(staged.Changes))
 	before := []*model.Snapshot{base}
+	found := c.caseFindings(merging, after, staged.Changes)
 	for _, h := range merging {
 		ok, err := m.HasModel(ctx, h)
 		if err != nil {
@@ -76,7 +77,21 @@ func (c *Call) broughtBy(ctx context.Context, m *repo.Model, staged *repo.Staged
 			before = append(before, s)
 		}
 	}
-	return newErrors(ctx, before, after, c.Now)
+	broken, err := newErrors(ctx, before, after, c.Now)
+	return append(found, broken...), err
+}
+
+// caseFindings tells, of a merge, which of its files differ from others only in case.
+func (c *Call) caseFindings(merging []repo.Hash, after *model.Snapshot, changes []model.FileChange) []model.Finding {
+	var found []model.Finding
+	if len(merging) == 0 {
+		return nil
+	}
+	for file, twin := range caseTwins(after, changes) {
+		found = append(found, model.Finding{Rule: "merge.file-case", File: file,
+			Message: "its path differs from " + twin + " only in case, so that many computers take the two for one; rename one of them"})
+	}
+	return found
 }
 
 // mergeHeads answers what is merged in before git has written it down: git names the
