@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -46,7 +47,7 @@ func TestReadmeShowsWhatHappens(t *testing.T) {
 
 var (
 	commitName = regexp.MustCompile(`\b[0-9a-f]{7,40}\b`)
-	moment     = regexp.MustCompile(`\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?( [+-]\d{4}|Z)?`)
+	moment     = regexp.MustCompile(`\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?( [+-]\d{4}|Z)?|\b\d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d`)
 	requestID  = regexp.MustCompile(`\b[a-z2-7]{16}\b`)
 	duration   = regexp.MustCompile(`"durationMs":[0-9.]+`)
 )
@@ -76,8 +77,16 @@ func newShell(t *testing.T) *shell {
 	if err := os.WriteFile(filepath.Join(home, ".gitconfig"), []byte(config), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	return &shell{dir: t.TempDir(), env: append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "HOME="+home,
+	return &shell{dir: t.TempDir(), env: append(ofAPerson(os.Environ()), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "HOME="+home,
 		"GIT_CONFIG_GLOBAL="+filepath.Join(home, ".gitconfig"), "GIT_CONFIG_NOSYSTEM=1", "GIT_PAGER=cat", "TZ=UTC", "LC_ALL=C.UTF-8", "NO_COLOR=1")}
+}
+
+// ofAPerson leaves out of an environment what an agent's session is known by: the
+// person of README.md accepts a proposal, whoever runs this test.
+func ofAPerson(environment []string) []string {
+	return slices.DeleteFunc(environment, func(v string) bool {
+		return regexp.MustCompile(`^(EKGIT_AGENT|AI_AGENT|CLAUDE|CURSOR|CODEX|GEMINI|OPENCODE|GOOSE|COPILOT)`).MatchString(v)
+	})
 }
 
 // session runs the commands of a block and answers the block with what they print.
