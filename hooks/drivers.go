@@ -9,14 +9,16 @@ import (
 	"strings"
 )
 
-// installDrivers tells git how records are merged and shown. A merge without the
-// program stops: git takes a status over 128 as a merge that could not be made, and
-// keeps both sides.
+// installDrivers tells git how records are merged and shown. Without the program, or
+// where it fails, git merges the lines as it does without a driver, with its own marks
+// around conflicts: a status that says more than "conflict" is taken for one by many
+// versions of git, which then leave ours in the file and no mark.
 func (p place) installDrivers(ctx context.Context, program string) error {
 	find := "ek=" + quote(program) + `; [ -x "$ek" ] || ek=$(command -v ek) || ek=; `
 	for _, s := range [][2]string{
 		{"merge.eik.name", "records of a model, by member"},
-		{"merge.eik.driver", find + `[ -n "$ek" ] || { echo "ek: the program that merges records is gone: install it again" >&2; exit 129; }; "$ek" merge-driver %O %A %B %P`},
+		{"merge.eik.driver", find + `if [ -n "$ek" ]; then "$ek" merge-driver %O %A %B %P; ek_is=$?; [ $ek_is -gt 1 ] || exit $ek_is; ` +
+			`else echo "ek: the program that merges records is gone: git merges them as lines" >&2; fi; git merge-file -L ours -L base -L theirs %A %O %B`},
 		{"diff.eik.textconv", `ek_show() { ` + find + `if [ -n "$ek" ]; then "$ek" textconv "$@"; else cat "$@"; fi; }; ek_show`},
 	} {
 		if _, err := git(ctx, p.root, "config", "--local", s[0], s[1]); err != nil {

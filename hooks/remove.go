@@ -10,10 +10,14 @@ import (
 
 // removeScript takes ek's lines out of a hook, so that it is what it was.
 func removeScript(file string) error {
-	script, err := os.ReadFile(file)
+	info, err := os.Lstat(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
+	if err != nil || !info.Mode().IsRegular() {
+		return err
+	}
+	script, err := os.ReadFile(file)
 	if err != nil {
 		return err
 	}
@@ -22,10 +26,6 @@ func removeScript(file string) error {
 		return nil
 	}
 	if was != "" {
-		info, err := os.Stat(file)
-		if err != nil {
-			return err
-		}
 		return writeScript(file, was, info.Mode().Perm())
 	}
 	if _, err := os.Lstat(file + movedSuffix); err == nil {

@@ -61,14 +61,16 @@ func StatusOf(ctx context.Context, dir string) (*Status, error) {
 
 // stateOf says how a hook calls ek, empty where it does not.
 func stateOf(file string) string {
+	info, err := os.Lstat(file)
+	if err != nil || !info.Mode().IsRegular() {
+		return ""
+	}
 	script, err := os.ReadFile(file)
 	if err != nil {
 		return ""
 	}
-	_, had := withoutBlock(string(script))
-	info, err := os.Stat(file)
-	switch {
-	case !had || err != nil:
+	switch _, had := withoutBlock(string(script)); {
+	case !had:
 		return ""
 	case info.Mode()&0o100 == 0:
 		return "is not executable, so that git does not run it"
