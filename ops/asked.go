@@ -38,6 +38,9 @@ func (c *call) askedOf(ctx context.Context, store *proposals.Store, p *proposals
 		if all[i].in = readAsked(kept[hash]); all[i].in == nil {
 			all[i].in = askedInBody(commit.Body())
 		}
+		if in := all[i].in; in != nil && len(in.Commands) > 0 && in.Commands[0].Get("command") == "import" {
+			all[i].in = nil // it cannot be carried out again: the file may be gone
+		}
 	}
 	return all, nil
 }

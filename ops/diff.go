@@ -14,7 +14,7 @@ import (
 )
 
 type diffIn struct {
-	From   string      `json:"from" default:"HEAD" doc:"The earlier state: a commit, sequence number, tag or branch."`
+	From   string      `json:"from" default:"HEAD" doc:"The earlier state: a commit, sequence number, tag, branch or proposal."`
 	To     string      `json:"to" doc:"The later state. Absent: the folder as it is now, hand edits included."`
 	Filter find.Filter `json:"filter" brief:"as read's filter" doc:"Keeps the records that match before or after."`
 	Format string      `json:"format" enum:"data,text,markdown,html" default:"data" doc:"data; or, for a person, lines of text, markdown for a pull request, or a page of HTML."`

@@ -11,14 +11,16 @@ import (
 )
 
 type importIn struct {
-	Format string `json:"format" enum:"auto,folder,single" default:"auto" doc:"What the file is; auto looks at it."`
-	File   string `json:"file" required:"true" doc:"A model folder, or a single file (.eik.json), on the host's machine."`
-	Strict bool   `json:"strict" doc:"Refuse a model with errors. Without it they are listed and it is taken as it is."`
-	Title  string `json:"title" doc:"The commit's subject."`
+	Format  string `json:"format" enum:"auto,folder,single" default:"auto" doc:"What the file is; auto looks at it."`
+	File    string `json:"file" required:"true" doc:"A model folder, or a single file (.eik.json), on the host's machine."`
+	Strict  bool   `json:"strict" doc:"Refuse a model with errors. Without it they are listed and it is taken as it is."`
+	Title   string `json:"title" doc:"The commit's subject."`
+	Propose bool   `json:"propose" doc:"As a proposal, not a commit."`
 }
 
 type importOut struct {
 	Commit   string          `json:"commit"`
+	Proposal string          `json:"proposal,omitempty" jsonschema:"the proposal that was made, which waits for a person"`
 	Sequence *int            `json:"sequence"`
 	Records  int             `json:"records" jsonschema:"how many records the model has now"`
 	Created  int             `json:"created"`
@@ -34,18 +36,22 @@ func importOperation() *Operation {
 		Name:       "import",
 		Title:      "Import a model",
 		Summary:    "Take a model from a folder or a single file into this one, as one commit; nothing is deleted by being absent there.",
-		Capability: Write,
+		Capability: Propose,
 		Hints:      Hints{Idempotent: true},
 		Example:    `{"action": "import", "file": "house.eik.json"}`,
 		Help: `Reads the folder form or the single-file form and writes every record, shape and waiver that differs, as one commit.
 A record that is here and not there stays. Real models have faults: they are listed as findings and the import is taken, but
-with strict. Over MCP the file has to lie in the model's own repository folder or below.`,
+with strict. With propose it waits for a person, as a branch; without, the host has to be allowed to write. Over MCP the file has to lie in
+the model's own folder or below.`,
 	}, runImport)
 }
 
 func runImport(ctx context.Context, c *call, in importIn) (*importOut, error) {
 	if in.File == "" {
 		return nil, hinted(invalid("/file", "import needs file", ""), "Send the path of a model folder or of a .eik.json file")
+	}
+	if err := c.mayImport(&in); err != nil {
+		return nil, err
 	}
 	file := c.fileNamed(in.File)
 	if err := c.mayRead(file); err != nil {
@@ -61,6 +67,9 @@ func runImport(ctx context.Context, c *call, in importIn) (*importOut, error) {
 	}
 	var done *importing
 	write := &writeIn{Title: in.Title, Commands: []model.Object{importCommand(&in, source)}}
+	if in.Propose {
+		return c.proposeImport(ctx, &in, write, source)
+	}
 	committed, again, err := c.commit(ctx, once{in: write, does: "import", repeats: true,
 		plan: func(ctx context.Context, base repo.Base) (*repo.Plan, error) {
 			var err error
@@ -131,7 +140,7 @@ func (c *call) planImport(ctx context.Context, in *importIn, write *writeIn, sou
 	}
 	o := &outcome{before: before, after: after}
 	o.ofFiles(model.Diff(before, after))
-	if err := protectedBy(o); err != nil {
+	if err := protectedBy(o); err != nil && !in.Propose {
 		return nil, err
 	}
 	o.subject = fmt.Sprintf("Import %s: %d records", after.Manifest().Name, len(o.changes))

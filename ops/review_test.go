@@ -213,3 +213,35 @@ func TestRevertIsProposed(t *testing.T) {
 		t.Errorf("an old sequence is taken: %s", told(e))
 	}
 }
+
+// TestImportIsProposed holds that a caller who may not write imports as a proposal.
+func TestImportIsProposed(t *testing.T) {
+	h := reviewer(t, houseDir(t))
+	write(t, h.repo.Dir(), ".eik/other/eik.json", []byte(git(t, h.repo.Dir(), "show", "HEAD:eik.json")))
+	write(t, h.repo.Dir(), ".eik/other/materials/steel.json", []byte("{\n  \"id\": \"steel\",\n  \"category\": \"material\",\n  \"name\": \"Steel\"\n}\n"))
+	r, err := ParseRequest([]byte(`{"action": "import", "requestId": "i-1", "file": ".eik/other"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Profile = ProposeProfile
+	e := h.Do(t.Context(), r)
+	try, ok := e.Error.Details["try"].(model.Object)
+	if !ok || e.Error.Code != model.Forbidden {
+		t.Fatalf("an import is answered with %s", told(e))
+	}
+	r.Arguments = try.Without("action")
+	for _, replayed := range []bool{false, true} {
+		if e = h.Do(t.Context(), r); !e.OK || e.Meta.Proposal == "" {
+			t.Fatalf("proposed (again: %t) it is answered with %s", replayed, told(e))
+		}
+	}
+	list := data[proposalsOut](t, h, `{"action": "proposals"}`)
+	if len(list.Proposals) != 1 || list.Proposals[0].DryRun || list.Proposals[0].Title != "Import other" {
+		t.Errorf("open are %+v", list.Proposals)
+	}
+	review := data[proposalsOut](t, h, fmt.Sprintf(`{"action": "proposals", "id": %q}`, e.Meta.Proposal))
+	if len(review.Review.Diff.Records) != 1 {
+		t.Errorf("it changes %+v", review.Review.Diff.Records)
+	}
+	carriedOut(t, h, `{"action": "accept", "proposal": %q}`, e.Meta.Proposal)
+}

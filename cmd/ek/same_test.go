@@ -85,6 +85,7 @@ var sameWrites = []string{
 	`{"action": "discuss", "proposal": "TITLED"}`,
 	`{"action": "import", "file": "DIR/.eik/other"}`,
 	`{"action": "import", "file": "DIR/.eik/other", "strict": true, "title": "Again"}`,
+	`{"action": "import", "file": "DIR/.eik/other", "propose": true}`,
 	`{"action": "report_problem", "message": "It leaks.", "request": {"action": "summary"}}`,
 }
 
