@@ -199,6 +199,9 @@ func commandLine(t *testing.T, request string) []string {
 			words = append(words, flag+string(model.AppendCompact(nil, v)))
 		}
 	}
+	if action := o.Get("action"); action == "accept" || action == "reject" {
+		words = append(words, "--yes")
+	}
 	return words
 }
 
