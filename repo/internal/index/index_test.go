@@ -304,3 +304,31 @@ func FuzzBitmap(f *testing.F) {
 		}
 	})
 }
+
+// FuzzReadRoot holds what is read of an index without its entries against the whole.
+func FuzzReadRoot(f *testing.F) {
+	for _, version := range []uint32{2, 3, 4} {
+		ix := &Index{version: version, entries: []Entry{
+			{Path: "a/b", Mode: ModeRegular, SkipWorktree: version == 3}, {Path: "a/c", Mode: ModeRegular},
+		}, tree: &treeNode{count: 2, hash: Hash{1}, subs: []*treeNode{{name: "a", count: 2, hash: Hash{2}}}}}
+		f.Add(ix.Encode())
+	}
+	dir := f.TempDir()
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		if len(raw) >= 20 {
+			copy(raw[len(raw)-20:], make([]byte, 20))
+		}
+		file := filepath.Join(dir, fmt.Sprint(len(raw)))
+		if err := os.WriteFile(file, raw, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		ix, err := decode(raw, nil)
+		if err != nil {
+			return
+		}
+		root, ok := ReadRoot(file)
+		if whole, known := ix.Root(); ok && (!known || whole != root) {
+			t.Errorf("the root is %s, by the whole index %s", root, whole)
+		}
+	})
+}
