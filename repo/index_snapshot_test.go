@@ -41,10 +41,12 @@ func stagedAsGitSays(t *testing.T, prefix string, form [][]string) {
 	}
 	r.Write("m/levels/a.json", "{}\n")
 	r.Write("m/levels/new.json", "{}\n")
-	r.Write("m/docs/only-told.md", "x\n")
 	r.Git("add", "m/levels")
-	r.Git("add", "--sparse", "-N", "m/docs/only-told.md")
-	r.Git("rm", "-q", "--cached", "--sparse", "m/levels/b.json")
+	r.Git("rm", "-q", "--cached", "m/levels/b.json")
+	if len(form) == 0 || form[0][0] != "sparse-checkout" { // git 2.39 spoils a sparse index with such an entry
+		r.Write("m/docs/only-told.md", "x\n")
+		r.Git("add", "-N", "m/docs/only-told.md")
+	}
 	agree := func(when string) {
 		t.Helper()
 		m, err := open(t.Context(), r.Path(prefix), Options{Schema: &model.Schema{}, Incoming: &Incoming{}})
