@@ -33,7 +33,7 @@ func (b *builder) order() {
 }
 
 func weigh(r *Record) float64 {
-	w := 0.0
+	var w float64
 	element := false
 	if d := category.Find(r.Category); d != nil {
 		element = d.Element()

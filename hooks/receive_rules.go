@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/openeik/ekgit/model"
-	"github.com/openeik/ekgit/model/check"
 	"github.com/openeik/ekgit/repo"
 )
 
@@ -171,20 +170,11 @@ func (r *receiver) examine(ctx context.Context, ref string, c *repo.Commit, pare
 
 // brought answers the errors that a snapshot has and none of those before it.
 func (r *receiver) brought(ctx context.Context, before []*model.Snapshot, after *model.Snapshot) ([]model.Finding, error) {
-	var found []model.Finding
+	held := make([]*model.Snapshot, len(before))
 	for i, b := range before {
-		delta, err := check.Changed(ctx, r.measure.held(b), r.measure.held(after), r.now)
-		if err != nil {
-			return nil, err
-		}
-		if i == 0 {
-			found = delta.Blocking()
-			continue
-		}
-		stood, _ := check.Compare(delta.Blocking(), found) // in found, and not new against this parent
-		found, _ = check.Compare(stood, found)
+		held[i] = r.measure.held(b)
 	}
-	return found, nil
+	return newErrors(ctx, held, r.measure.held(after), r.now)
 }
 
 func (r *receiver) broken(ref string, c *repo.Commit, f model.Finding) Refusal {

@@ -73,16 +73,9 @@ func (c *call) proposedBefore(ctx context.Context, store *proposals.Store, p *pr
 			return nil, &model.Problem{Code: model.Conflict, Message: fmt.Sprintf("the request %s was carried out with other content, as the proposal %s", id, to.ID),
 				Hint: "Send a new requestId for a new request", Details: map[string]any{"proposal": to.ID}}
 		}
-		before, after, err := c.bothSides(ctx, commit)
+		done, err := c.redo(ctx, in, commit)
 		if err != nil {
 			return nil, err
-		}
-		done, err := c.redone(ctx, in, before, after)
-		if err != nil {
-			return nil, err
-		}
-		if done.subject = commit.Subject(); len(commit.Parents) > 0 {
-			done.base = commit.Parents[0]
 		}
 		w, err := c.reportProposed(ctx, to, commit.Hash, done)
 		if err == nil {

@@ -134,6 +134,17 @@ func (c *call) replay(ctx context.Context, in *writeIn, r *replayed) (*written, 
 	if err != nil {
 		return nil, err
 	}
+	done, err := c.redo(ctx, in, commit)
+	if err != nil {
+		return nil, err
+	}
+	w := c.report(&repo.Committed{Commit: r.commit, Head: c.head, Snapshot: done.after}, done)
+	w.Replayed = true
+	return w, nil
+}
+
+// redo works out again what a request did in a commit.
+func (c *call) redo(ctx context.Context, in *writeIn, commit *repo.Commit) (*outcome, error) {
 	before, after, err := c.bothSides(ctx, commit)
 	if err != nil {
 		return nil, err
@@ -142,13 +153,10 @@ func (c *call) replay(ctx context.Context, in *writeIn, r *replayed) (*written, 
 	if err != nil {
 		return nil, err
 	}
-	done.subject = commit.Subject()
-	if len(commit.Parents) > 0 {
+	if done.subject = commit.Subject(); len(commit.Parents) > 0 {
 		done.base = commit.Parents[0]
 	}
-	w := c.report(&repo.Committed{Commit: r.commit, Head: c.head, Snapshot: after}, done)
-	w.Replayed = true
-	return w, nil
+	return done, nil
 }
 
 // redone works out again what a request did between two models.

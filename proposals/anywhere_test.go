@@ -9,10 +9,10 @@ import (
 
 // stopping is a context that ends after it was looked at a number of times.
 type stopping struct {
-	context.Context
-	cancel context.CancelFunc
-	mu     sync.Mutex
-	left   int
+	context.Context //nolint:containedctx // it is one
+	cancel          context.CancelFunc
+	mu              sync.Mutex
+	left            int
 }
 
 func stopAfter(n int) *stopping {

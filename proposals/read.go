@@ -12,9 +12,9 @@ import (
 
 // place is where the refs of a proposal stand; the zero hash where there is none.
 type place struct {
-	id                     string
-	branch, closed, review repo.Hash
-	touched                time.Time // when the branch was last moved here
+	id             string
+	branch, closed repo.Hash
+	touched        time.Time // when the branch was last moved here
 }
 
 // found is a proposal with what it was derived from.
@@ -49,10 +49,10 @@ func (s *Store) get(ctx context.Context, text string) (*found, error) {
 	if err != nil || !f.unsettled() {
 		return f, err
 	}
-	if s.settle(ctx, f) != nil {
-		return f, nil // another writer is at it, or nothing can be written here: it is as derived
+	if s.settle(ctx, f) == nil {
+		return s.find(ctx, text)
 	}
-	return s.find(ctx, text)
+	return f, nil // another writer is at it, or nothing can be written here: it is as derived
 }
 
 // open answers a proposal that can be written: it is open, and its refs tell all that

@@ -42,9 +42,9 @@ func exampleDir(t testing.TB, o *ops.Operation) string {
 			t.Fatal(e.Error)
 		}
 		return dir
+	case "import":
 	default:
 		return houseDir(t)
-	case "import":
 	}
 	files, err := open(t, houseDir(t), ops.Options{}).ExportFiles(context.Background(), "single", "")
 	if err != nil {

@@ -126,9 +126,8 @@ func (s *Store) Moved(name string) (time.Time, error) {
 	if len(fields) < 2 {
 		return time.Time{}, nil
 	}
-	seconds, err := strconv.ParseInt(string(fields[len(fields)-2]), 10, 64)
-	if err != nil {
-		return time.Time{}, nil
+	if seconds, err := strconv.ParseInt(string(fields[len(fields)-2]), 10, 64); err == nil {
+		return time.Unix(seconds, 0), nil
 	}
-	return time.Unix(seconds, 0), nil
+	return time.Time{}, nil
 }
