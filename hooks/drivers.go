@@ -28,60 +28,79 @@ func (p place) installDrivers(ctx context.Context, program string) error {
 	return nil
 }
 
-// attributes answers the file that names the drivers.
-func (p place) attributes() string {
-	if p.bare {
-		return filepath.Join(p.common, "info", "attributes")
-	}
-	return filepath.Join(p.root, filepath.FromSlash(p.model), ".gitattributes")
-}
+// attributes answers the file that names the drivers. It is the repository's own: what
+// is tracked, and may be meant for others too, stays as it is.
+func (p place) attributes() string { return filepath.Join(p.common, "info", "attributes") }
 
 const (
-	attributeLine  = "*.json merge=eik diff=eik text eol=lf\n"
 	attributeBegin = "# >>> ek hooks >>>\n"
 	attributeAfter = "\n# >>> ek hooks, after a line without an end >>>\n"
 	attributeEnd   = "# <<< ek hooks <<<\n"
 )
 
-// addAttributes lets the model's files go to the drivers, where they do not yet.
-func (p place) addAttributes() (changed bool, err error) {
-	text, err := os.ReadFile(p.attributes())
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+// attributeLine sends the files of one model to the drivers.
+func attributeLine(folder string) string {
+	pattern := "*.json"
+	if folder != "." {
+		pattern = "/" + plainPattern.Replace(folder) + "/**/*.json"
+	}
+	if strings.ContainsAny(pattern, " \t\"\\") {
+		pattern = `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\t", `\t`).Replace(pattern) + `"`
+	}
+	return pattern + " merge=eik diff=eik\n"
+}
+
+// plainPattern keeps git from reading a path as a pattern.
+var plainPattern = strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`)
+
+// addAttributes lets the files of the models go to the drivers.
+func (p place) addAttributes(models []string) (changed bool, err error) {
+	text, was, err := p.readAttributes()
+	if err != nil {
 		return false, err
 	}
-	if strings.Contains(string(text), "merge=eik") {
+	next := was + attributeBegin
+	if was != "" && !strings.HasSuffix(was, "\n") {
+		next = was + attributeAfter
+	}
+	for _, m := range models {
+		next += attributeLine(m)
+	}
+	if next += attributeEnd; next == text {
 		return false, nil
 	}
 	if err := os.MkdirAll(filepath.Dir(p.attributes()), 0o777); err != nil {
 		return false, err
 	}
-	begin := attributeBegin
-	if len(text) > 0 && !strings.HasSuffix(string(text), "\n") {
-		begin = attributeAfter
-	}
-	return true, os.WriteFile(p.attributes(), []byte(string(text)+begin+attributeLine+attributeEnd), 0o666)
+	return true, os.WriteFile(p.attributes(), []byte(next), 0o666)
 }
 
 // removeAttributes takes away what addAttributes has added, and a file that holds
 // nothing else.
 func (p place) removeAttributes() (changed bool, err error) {
-	text, err := os.ReadFile(p.attributes())
-	if errors.Is(err, fs.ErrNotExist) {
-		return false, nil
-	}
-	if err != nil {
+	text, was, err := p.readAttributes()
+	switch {
+	case err != nil || was == text:
 		return false, err
-	}
-	before, rest, found := strings.Cut(string(text), attributeAfter)
-	if !found {
-		before, rest, found = strings.Cut(string(text), attributeBegin)
-	}
-	_, after, ended := strings.Cut(rest, attributeEnd)
-	if !found || !ended {
-		return false, nil
-	}
-	if before+after == "" {
+	case was == "":
 		return true, os.Remove(p.attributes())
 	}
-	return true, os.WriteFile(p.attributes(), []byte(before+after), 0o666)
+	return true, os.WriteFile(p.attributes(), []byte(was), 0o666)
+}
+
+// readAttributes reads the file, and what of it is not ek's.
+func (p place) readAttributes() (text, was string, err error) {
+	data, err := os.ReadFile(p.attributes())
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", "", err
+	}
+	text = string(data)
+	before, rest, found := strings.Cut(text, attributeAfter)
+	if !found {
+		before, rest, found = strings.Cut(text, attributeBegin)
+	}
+	if _, after, ended := strings.Cut(rest, attributeEnd); found && ended {
+		return text, before + after, nil
+	}
+	return text, text, nil
 }

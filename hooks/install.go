@@ -70,19 +70,11 @@ func Install(ctx context.Context, dir string, o Options) (*Report, error) {
 		return nil, err
 	}
 	r.done("git merges records by member and shows their differences as lines (merge.eik, diff.eik)")
-	changed, err := p.addAttributes()
+	changed, err := p.addAttributes(models)
 	if err == nil && changed {
-		r.done("%s names them%s", p.attributes(), p.toCommit())
+		r.done("%s names them", p.attributes())
 	}
 	return r, err
-}
-
-// toCommit says what is to be done with a changed file of attributes.
-func (p place) toCommit() string {
-	if p.bare {
-		return ""
-	}
-	return ": commit it"
 }
 
 // modelKey is the key of git's configuration that keeps the models with hooks.

@@ -59,7 +59,7 @@ func Remove(ctx context.Context, dir string) (*Report, error) {
 	r.done("git merges records as lines of text again")
 	changed, err := p.removeAttributes()
 	if err == nil && changed {
-		r.done("%s is as it was%s", p.attributes(), p.toCommit())
+		r.done("%s is as it was", p.attributes())
 	}
 	if err == nil && p.tool != "" {
 		r.Entries = "take out of the configuration of " + p.tool + " what names ek"

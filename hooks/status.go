@@ -3,8 +3,11 @@ package hooks
 import (
 	"context"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
+
+	"github.com/openeik/ekgit/model"
 )
 
 // State says how one of the hooks stands.
@@ -54,9 +57,9 @@ func StatusOf(ctx context.Context, dir string) (*Status, error) {
 		}
 		*has = len(values) > 0
 	}
-	attributes, err := os.ReadFile(p.attributes())
-	s.Attributes = err == nil && strings.Contains(string(attributes), "merge=eik")
-	return s, nil
+	says, err := git(ctx, p.root, "check-attr", "-z", "merge", "--", path.Join(p.model, model.ManifestName))
+	s.Attributes = strings.HasSuffix(says, "\x00eik\x00")
+	return s, err
 }
 
 // stateOf says how a hook calls ek, empty where it does not.

@@ -57,7 +57,8 @@ func TestHooksOfOthersStayAndRun(t *testing.T) {
 	if err := os.Symlink("pre-commit", r.Path(".git/hooks/post-merge")); err != nil {
 		t.Fatal(err)
 	}
-	hooks, attributes, config := everything(t, r.Path(".git/hooks")), r.Read(".gitattributes"), r.Read(".git/config")
+	r.Write(".git/info/attributes", "*.pdf binary")
+	hooks, tracked, config := everything(t, r.Path(".git/hooks")), r.Read(".gitattributes"), r.Read(".git/config")
 	installed(t, r.Dir)
 	installed(t, r.Dir, "--strict") // again
 	if out := ek(t, r.Dir, "hooks", "status").out; !strings.Contains(out, "runs ek and then what was there") || !strings.Contains(out, "reference-transaction  runs ek") {
@@ -84,8 +85,8 @@ func TestHooksOfOthersStayAndRun(t *testing.T) {
 	if diff := cmp.Diff(hooks, everything(t, r.Path(".git/hooks"))); diff != "" {
 		t.Errorf("the hooks before (-), and after they were installed and removed (+):\n%s", diff)
 	}
-	if r.Read(".gitattributes") != attributes || r.Read(".git/config") != config {
-		t.Errorf("left behind:\n%s\n%s", r.Read(".gitattributes"), r.Read(".git/config"))
+	if r.Read(".gitattributes") != tracked || r.Read(".git/info/attributes") != "*.pdf binary" || r.Read(".git/config") != config {
+		t.Errorf("left behind:\n%s\n%s\n%s", r.Read(".gitattributes"), r.Read(".git/info/attributes"), r.Read(".git/config"))
 	}
 }
 
@@ -156,4 +157,36 @@ func TestTwoModelsOfARepositoryAreBothChecked(t *testing.T) {
 	r.Write("readme.txt", "No model here.\n")
 	r.Git("add", "readme.txt")
 	r.Git("commit", "-q", "-m", "Another branch")
+}
+
+func TestTheDriversGetTheModelsFilesAlone(t *testing.T) {
+	r := newRepo(t)
+	folders := []string{"a", `Hügel's [1] "b"\c*`}
+	for _, folder := range folders {
+		layHouse(t, r.Path(folder))
+	}
+	r.Write("package.json", "{}\n")
+	r.Commit("Two houses")
+	for _, folder := range folders {
+		if out := installed(t, r.Path(folder)).out; !strings.Contains(out, "info/attributes") {
+			t.Errorf("it says\n%s", out)
+		}
+	}
+	if got := r.Status(); got != "" {
+		t.Errorf("what is tracked is changed: %s", got)
+	}
+	for _, folder := range folders {
+		for path, want := range map[string]string{folder + "/" + entrance: "eik", folder + "/eik.json": "eik", folder + "/AGENTS.md": "unspecified", "package.json": "unspecified"} {
+			if got := r.Git("check-attr", "-z", "merge", "--", path); !strings.Contains(got, "\x00"+want+"\x00") {
+				t.Errorf("%s: %q", path, got)
+			}
+		}
+		if out := ek(t, r.Path(folder), "hooks", "status").out; !strings.Contains(out, "attributes             set up") {
+			t.Errorf("the status is\n%s", out)
+		}
+		edit(t, r, folder+"/"+entrance, `"offset": 3000`, `"offset": 3100`)
+		if out := r.Git("diff", "--", ":(literal)"+folder); !strings.Contains(out, "-offset: 3000\n+offset: 3100") {
+			t.Errorf("git diff shows\n%s", out)
+		}
+	}
 }
