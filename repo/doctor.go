@@ -39,6 +39,9 @@ func (m *Model) Diagnose(ctx context.Context) ([]Complaint, error) {
 	attributes, err := os.ReadFile(filepath.Join(m.Dir(), ".gitattributes"))
 	add(err != nil || !bytes.Contains(attributes, []byte("*.json")), false, ".gitattributes does not keep line ends of records", `add the line "*.json text eol=lf"`)
 	add(bytes.Contains(attributes, []byte("filter=lfs")), true, "files are kept under LFS, which this host does not read", "take shapes/ out of LFS: they are small and never change")
+	checks, merges := m.hooked(attributes)
+	add(!checks, false, "git does not check what it commits here: an error is told of only afterwards", "ek hooks install")
+	add(!merges, false, "git merges records here as lines of text, not by member", "ek hooks install")
 	insensitive, err := m.caseInsensitive()
 	add(err == nil && insensitive, false, "the file system does not tell upper from lower case", "ids are lower case, so records are safe; do not rename other files by case alone")
 	if limit, folders, known := m.watches(ctx); known {
