@@ -159,12 +159,27 @@ func open(ctx context.Context, dir string, opt Options) (*Model, error) {
 	}
 	m.reader = m.newReader()
 	if opt.Incoming != nil {
+		if err := m.hideCaches(); err != nil {
+			return nil, join(err, m.Close())
+		}
 		return m, nil
 	}
 	if err := m.repair(ctx); err != nil {
 		return nil, join(err, m.Close())
 	}
 	return m, nil
+}
+
+// hideCaches makes the host's own folder, where caches will be written into a model's
+// work tree: git must not see them.
+func (m *Model) hideCaches() error {
+	if !m.opt.Incoming.Caches || m.Bare() || !isFile(filepath.Join(m.dir, model.ManifestName)) {
+		return nil
+	}
+	if err := explain(m.makeFolder(m.eik())); err != nil && !unwritable(err) {
+		return err
+	}
+	return nil
 }
 
 // repair finishes what a killed writer has left.
