@@ -188,6 +188,32 @@ func BenchmarkTry(b *testing.B) {
 	}
 }
 
+// BenchmarkPropose measures one command as a dry run, beside those that are there, and
+// then listing and summing up as many.
+func BenchmarkPropose(b *testing.B) {
+	for _, storeys := range sizes() {
+		h := openBench(b, storeys, true)
+		first := firstOf(b, h, "window")
+		turn := func(i int) {
+			ask(b, h, fmt.Sprintf(`{"action": "propose", "again": true, "title": "Turn", "commands": [{"command": "update", "id": %q, "set": {"note": "trial %d"}}]}`, first, i))
+		}
+		turn(-1)
+		b.Run(fmt.Sprintf("%d/one", storeys*200), func(b *testing.B) {
+			for i := 0; b.Loop(); i++ {
+				turn(i)
+			}
+		})
+		for _, action := range []string{"proposals", "summary"} {
+			request := fmt.Sprintf(`{"action": %q}`, action)
+			b.Run(fmt.Sprintf("%d/%s", storeys*200, action), func(b *testing.B) {
+				for b.Loop() {
+					ask(b, h, request)
+				}
+			})
+		}
+	}
+}
+
 func firstOf(b *testing.B, h *Host, category string) string {
 	b.Helper()
 	w, err := h.Model().Working(b.Context(), repo.WorkingOptions{})
