@@ -1,7 +1,6 @@
 package hooks
 
 import (
-	"context"
 	"slices"
 	"strings"
 
@@ -34,16 +33,12 @@ type excerpt struct {
 
 // excerptOf answers the part of a commit's model on which changes of it are judged, and
 // false where that is all of it.
-func excerptOf(ctx context.Context, m *repo.Model, commit repo.Hash, changes []model.FileChange) (*model.Snapshot, bool, error) {
+func excerptOf(m *repo.Model, raw *repo.Raw, changes []model.FileChange) (*model.Snapshot, bool) {
 	if len(changes) > mostChanges || slices.ContainsFunc(changes, reachesFar) {
-		return nil, false, nil
-	}
-	raw, err := m.Raw(ctx, commit)
-	if err != nil {
-		return nil, false, err
+		return nil, false
 	}
 	x := &excerpt{raw: raw, schema: m.Schema(), files: map[string]*model.File{}, ids: map[string]bool{}, asked: map[string]bool{}, moved: map[string]bool{}}
-	x.add(raw.Find(func(folder string, _, _ []byte) bool { return inNoStorey(folder) }))
+	x.add(raw.Find(inNoStorey, anyFile))
 	for _, c := range changes {
 		for _, f := range []*model.File{c.Before, c.After} {
 			if f != nil {
@@ -52,13 +47,13 @@ func excerptOf(ctx context.Context, m *repo.Model, commit repo.Hash, changes []m
 		}
 	}
 	if !x.follow() {
-		return nil, false, nil
+		return nil, false
 	}
 	x.neighbours()
 	if !x.complete(changes) {
-		return nil, false, nil
+		return nil, false
 	}
-	return model.NewSnapshot(x.schema, nil).WithFiles(x.files), true, nil
+	return model.NewSnapshot(x.schema, nil).WithFiles(x.files), true
 }
 
 // reachesFar tells whether a change may matter to any record: of the manifest and of
@@ -81,6 +76,8 @@ func inNoStorey(folder string) bool {
 	top, _, nested := strings.Cut(folder, "/")
 	return !nested || top == "types"
 }
+
+func anyFile(_, _ []byte) bool { return true }
 
 func (x *excerpt) add(files []*model.File) {
 	for _, f := range files {
@@ -132,19 +129,20 @@ func (x *excerpt) follow() bool {
 		if len(x.asked) > mostWords {
 			return false
 		}
-		x.add(x.raw.Mentioning(words))
+		found := x.raw.Mentioning(words)
+		x.add(found)
 		if len(x.files) > mostExcerpts {
 			return false
 		}
-		x.carried()
+		x.carried(found)
 	}
 	return true
 }
 
-// carried moves the records that are of a moved type, hosted by a moved record or end
-// at one.
-func (x *excerpt) carried() {
-	for _, f := range x.files {
+// carried moves those records of some that are of a moved type, hosted by a moved
+// record or end at one.
+func (x *excerpt) carried(found []*model.File) {
+	for _, f := range found {
 		r := f.Record()
 		if r == nil || x.moved[f.ID()] {
 			continue

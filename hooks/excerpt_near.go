@@ -30,7 +30,7 @@ func (x *excerpt) touching(f *model.File) {
 // in plan and height, and all slabs.
 func (x *excerpt) neighbours() {
 	if x.slabs {
-		x.add(x.raw.Find(func(folder string, _, _ []byte) bool { return path.Base(folder) == "slab" }))
+		x.add(x.raw.Find(func(folder string) bool { return path.Base(folder) == "slab" }, anyFile))
 	}
 	if len(x.walls) == 0 {
 		return
@@ -42,10 +42,7 @@ func (x *excerpt) neighbours() {
 		spots[i] = spot(line, r, levels)
 	}
 	near := func(box geom.Box) bool { return slices.ContainsFunc(spots, box.Intersects) }
-	found := x.raw.Find(func(folder string, _, data []byte) bool {
-		if kind := path.Base(folder); kind != "wall" && kind != "curtain-wall" {
-			return false
-		}
+	found := x.raw.Find(ofWalls, func(_, data []byte) bool {
 		line, ok := peekLine(data)
 		return !ok || near(line.Bounds().Grow(thickest).WithZ(math.Inf(-1), math.Inf(1)))
 	})
@@ -57,6 +54,11 @@ func (x *excerpt) neighbours() {
 		line, ok := category.Baseline(r)
 		return ok && !near(spot(line, r, levels))
 	}))
+}
+
+func ofWalls(folder string) bool {
+	kind := path.Base(folder)
+	return kind == "wall" || kind == "curtain-wall"
 }
 
 // thickest is how far, in mm, a wall may reach beyond its line in plan, and beyond its
@@ -130,7 +132,7 @@ func (x *excerpt) complete(changes []model.FileChange) bool {
 		if len(wanted) == 0 {
 			return true
 		}
-		sources = x.raw.Find(func(_ string, name, _ []byte) bool { return wanted[string(name)] })
+		sources = x.raw.Find(func(string) bool { return true }, func(name, _ []byte) bool { return wanted[string(name)] })
 		x.add(sources)
 	}
 	return len(sources) == 0

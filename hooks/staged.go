@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/check"
 	"github.com/openeik/ekgit/repo"
@@ -15,7 +17,7 @@ import (
 // its parents breaks. A first commit of a model is taken as it stands.
 func (c *Call) staged(ctx context.Context) (refused bool, err error) {
 	err = c.each(ctx, func(m *repo.Model) error {
-		staged, err := m.Staged(ctx, c.indexFile(m))
+		staged, raw, err := c.read(ctx, m)
 		if err != nil {
 			return err
 		}
@@ -28,7 +30,7 @@ func (c *Call) staged(ctx context.Context) (refused bool, err error) {
 		if len(staged.Changes) == 0 || staged.Parent.IsZero() {
 			return nil
 		}
-		found, err := c.broughtBy(ctx, m, staged)
+		found, err := c.broughtBy(ctx, m, staged, raw)
 		if err != nil || len(found) == 0 {
 			return err
 		}
@@ -38,22 +40,40 @@ func (c *Call) staged(ctx context.Context) (refused bool, err error) {
 	return refused, err
 }
 
+// read answers what is staged, and the model that it changes, nil where there is none.
+// The two come from different files, and both are large.
+func (c *Call) read(ctx context.Context, m *repo.Model) (staged *repo.Staged, raw *repo.Raw, err error) {
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() (err error) {
+		staged, err = m.Staged(ctx, c.indexFile(m))
+		return err
+	})
+	group.Go(func() error {
+		head, err := m.Head(ctx)
+		if err != nil || head.Unborn {
+			return err
+		}
+		ok, err := m.HasModel(ctx, head.Commit)
+		if err == nil && ok {
+			raw, err = m.Raw(ctx, head.Commit)
+		}
+		return err
+	})
+	err = group.Wait()
+	return staged, raw, err
+}
+
 // broughtBy answers the new errors of what is staged.
-func (c *Call) broughtBy(ctx context.Context, m *repo.Model, staged *repo.Staged) ([]model.Finding, error) {
-	ok, err := m.HasModel(ctx, staged.Parent)
-	if err != nil || !ok {
-		return nil, err
+func (c *Call) broughtBy(ctx context.Context, m *repo.Model, staged *repo.Staged, raw *repo.Raw) ([]model.Finding, error) {
+	if raw == nil {
+		return nil, nil
 	}
 	merging := staged.Merging
 	if c.Name == "pre-merge-commit" {
 		merging = c.mergeHeads(merging)
 	}
 	if len(merging) == 0 {
-		part, ok, err := excerptOf(ctx, m, staged.Parent, staged.Changes)
-		if err != nil {
-			return nil, err
-		}
-		if ok {
+		if part, ok := excerptOf(m, raw, staged.Changes); ok {
 			return newErrors(ctx, []*model.Snapshot{part}, part.WithFiles(edits(staged.Changes)), c.Now)
 		}
 	}

@@ -70,13 +70,17 @@ func joinedPath(folder, name string) string {
 	return folder + "/" + name
 }
 
-// Find answers the files that a function wants, by folder and name. It is called by
-// several goroutines at once; the bytes are not to be kept or changed.
-func (r *Raw) Find(wants func(folder string, name, data []byte) bool) []*model.File {
+// Find answers the files of some folders that a function wants, by folder and name.
+// Both functions are called by several goroutines at once; the bytes are not to be
+// kept or changed.
+func (r *Raw) Find(in func(folder string) bool, wants func(name, data []byte) bool) []*model.File {
 	return r.gather(func(folder rawFolder) []*model.File {
 		var found []*model.File
+		if !in(folder.path) {
+			return nil
+		}
 		folder.frame.Each(func(f cache.RawEntry) {
-			if wants(folder.path, f.Name, f.Data) {
+			if wants(f.Name, f.Data) {
 				found = append(found, r.file(folder.path, f))
 			}
 		})
