@@ -18,11 +18,22 @@ type server struct {
 	id  int
 }
 
-// serve starts the program as a server of a model and shakes hands. It ends with the
-// test, where it does not end before.
+// serve starts the program as a server of a model for an agent that may write.
 func serve(t testing.TB, dir string) *server {
 	t.Helper()
-	s := &server{cmd: exec.Command(program, "mcp", "--profile", "edit", dir)}
+	return serveAs(t, dir, "edit")
+}
+
+// serveAs starts the program as a server of a model with a profile, the default one
+// where it is empty, and shakes hands. It ends with the test, where it does not end
+// before.
+func serveAs(t testing.TB, dir, profile string) *server {
+	t.Helper()
+	words := []string{"mcp", dir}
+	if profile != "" {
+		words = append(words, "--profile", profile)
+	}
+	s := &server{cmd: exec.Command(program, words...)}
 	in, err := s.cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
