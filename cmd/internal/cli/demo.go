@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io/fs"
@@ -15,29 +16,37 @@ import (
 	"github.com/openeik/ekgit/ops"
 )
 
-// step is one request of the demonstration and what it shows.
+// step is one request of the demonstration and what it shows. "PROPOSAL" in it stands
+// for the proposal of the steps before.
 type step struct {
 	says    string
 	request string
+	person  bool // the person asks, and not the agent
 }
 
-// demoSteps is an agent's whole loop on the example house: look, ask, try, do, and
-// look at what happened.
+// demoSteps is the whole loop on the example house: an agent looks, asks, tries and
+// proposes; a person decides; both look at what happened.
 var demoSteps = []step{
-	{"The agent looks at the whole model first.", `{"action": "summary"}`},
-	{"It opens one folder of the map.", `{"action": "tree", "path": "architecture/level-0"}`},
-	{"It asks a question instead of reading everything: how much wall is there of each type?",
-		`{"action": "query", "filter": {"categories": ["wall"]}, "groupBy": ["typeId"], "aggregate": {"walls": "count", "area": "sum derived.netSideArea"}}`},
-	{"It looks around the wall of the entrance: what sits in it, what joins it.", `{"action": "relations", "id": "wall-south"}`},
-	{"It tries a change, a door that is far too wide. Nothing is written, and the answer says what would break.",
-		`{"action": "validate", "commands": [{"command": "update", "id": "door-entrance", "set": {"width": 12000}}]}`},
-	{"A width that fits is carried out, and is a commit with the person as its author and the agent beside.",
-		`{"action": "execute", "message": "A wheelchair needs 1,000 mm clear.", "commands": [{"command": "update", "id": "door-entrance", "set": {"width": 1110}}]}`},
-	{"Two commands make one commit: a window like another one, and a wall that moves.",
-		`{"action": "execute", "commands": [{"command": "place_window", "host": "wall-north", "distance": 2500, "like": "window-north", "id": "window-north-2"}, {"command": "move", "id": "wall-partition", "by": [500, 0]}]}`},
-	{"What changed, by whom, through which agent and why is answered from the git history.", `{"action": "changes", "limit": 2}`},
-	{"And so is who gave a record the values that it has.", `{"action": "history", "id": "door-entrance", "member": "*"}`},
-	{"The work is done when the model is valid.", `{"action": "validate"}`},
+	{says: "The agent looks at the whole model first.", request: `{"action": "summary"}`},
+	{says: "It opens one folder of the map.", request: `{"action": "tree", "path": "architecture/level-0"}`},
+	{says: "It asks a question instead of reading everything: how much wall is there of each type?",
+		request: `{"action": "query", "filter": {"categories": ["wall"]}, "groupBy": ["typeId"], "aggregate": {"walls": "count", "area": "sum derived.netSideArea"}}`},
+	{says: "It looks around the wall of the entrance: what sits in it, what joins it.", request: `{"action": "relations", "id": "wall-south"}`},
+	{says: "It tries a change, a door that is far too wide. Nothing is written, and the answer says what would break.",
+		request: `{"action": "validate", "commands": [{"command": "update", "id": "door-entrance", "set": {"width": 12000}}]}`},
+	{says: "A width that fits, and a second window like the one that is there, are proposed: a branch of its own that the model does not see.",
+		request: `{"action": "propose", "title": "Fit the entrance for a wheelchair", "message": "A wheelchair needs 1,000 mm clear; the hall gets more light.", "commands": [{"command": "update", "id": "door-entrance", "set": {"width": 1110}}, {"command": "place_window", "host": "wall-north", "distance": 2500, "like": "window-north", "id": "window-north-2"}]}`},
+	{says: "Meanwhile the person works on the model; that is a commit at once.", person: true,
+		request: `{"action": "execute", "commands": [{"command": "move", "id": "wall-partition", "by": [500, 0]}]}`},
+	{says: "Then the person looks at what was proposed, in a building's words.", person: true,
+		request: `{"action": "proposals", "id": "PROPOSAL", "format": "text"}`},
+	{says: "And accepts it: a merge, record by record, checked before the model moves.", person: true,
+		request: `{"action": "accept", "proposal": "PROPOSAL"}`},
+	{says: "What changed, by whom, through which agent and why is answered from the git history.", request: `{"action": "changes", "limit": 2, "expand": true}`},
+	{says: "And so is who gave a record the values that it has.", request: `{"action": "history", "id": "door-entrance", "member": "*"}`},
+	{says: "The person changes their mind about the partition. That is taken back, and what came later stays.", person: true,
+		request: `{"action": "execute", "commands": [{"command": "revert", "commits": ["2"]}]}`},
+	{says: "The work is done when the model is valid.", request: `{"action": "validate"}`},
 }
 
 // The two who work in the demonstration, so that it needs no set-up of git.
@@ -74,9 +83,6 @@ func (a *app) runDemo(ctx context.Context, dir string) error {
 	if a.person == "" {
 		a.person = demoPerson
 	}
-	if a.agent == "" {
-		a.agent = demoAgent
-	}
 	host, err := a.create(ctx, dir, ops.CreateOptions{Branch: "main"})
 	return using(host, err, func(host *ops.Host) error { return a.showDemo(ctx, host, dir, example, files) })
 }
@@ -93,25 +99,33 @@ func (a *app) showDemo(ctx context.Context, host *ops.Host, dir, example string,
 	if err := a.indented("import", begun); err != nil {
 		return err
 	}
+	proposal := ""
 	for i, s := range demoSteps {
-		if err := a.demoStep(ctx, host, i+1, s); err != nil {
+		s.request = strings.ReplaceAll(s.request, "PROPOSAL", proposal)
+		done, err := a.demoStep(ctx, host, i+1, s)
+		if err != nil {
 			return err
 		}
+		proposal = cmp.Or(dataOf[struct{ Proposal string }](done).Proposal, proposal)
 	}
 	place := shellWord(dir)
-	return a.say("\nEverything above is in the repository, which stays:\n\n   git -C %s log --stat\n   ek log -v -m %s\n   ek tree -m %s", place, place, place)
+	return a.say("\nEverything above is in the repository, which stays:\n\n   git -C %s log --graph --stat\n   ek log -v -m %s\n   ek proposals list --state all -m %s", place, place, place)
 }
 
-func (a *app) demoStep(ctx context.Context, host *ops.Host, number int, s step) error {
+func (a *app) demoStep(ctx context.Context, host *ops.Host, number int, s step) (ops.Envelope, error) {
 	request, err := ops.ParseRequest([]byte(s.request))
 	if err != nil {
-		return err
+		return ops.Envelope{}, err
+	}
+	if !s.person {
+		request.Agent = demoAgent
 	}
 	style := a.look(a.out).Style
 	if err := a.say("\n%s\n%s\n", style.Strong.Render(fmt.Sprintf("%2d. %s", number, s.says)), style.Faint.Render("    "+s.request)); err != nil {
-		return err
+		return ops.Envelope{}, err
 	}
-	return a.indented(request.Action, host.Do(ctx, request))
+	done := host.Do(ctx, request)
+	return done, a.indented(request.Action, done)
 }
 
 // indented prints an answer set in below what asked for it.

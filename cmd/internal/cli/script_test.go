@@ -61,7 +61,9 @@ var unsettled = []struct {
 	word    string
 }{
 	{regexp.MustCompile(`\b[0-9a-f]{40}\b`), "COMMIT-IN-FULL"},
-	{regexp.MustCompile(`\b[0-9a-f]{8}\b`), "COMMIT"},
+	{regexp.MustCompile(`\b[0-9a-f]{8}([0-9a-f]{2})?\b`), "COMMIT"},
+	{regexp.MustCompile(`\bp-[a-z2-7]{8}\b`), "PROPOSAL"},
+	{regexp.MustCompile(`\d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d`), "31 January 2026, 08:00"},
 	{regexp.MustCompile(`\d{4}-\d\d-\d\d \d\d:\d\d`), "2026-01-31 08:00"},
 	{regexp.MustCompile(`\b[a-z2-7]{16}\b`), "REQUEST"},
 }
