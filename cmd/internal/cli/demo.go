@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -79,6 +80,9 @@ func (a *app) runDemo(ctx context.Context, dir string) error {
 	files, err := exampleFiles(example)
 	if err != nil {
 		return err
+	}
+	if _, err := os.Stat(filepath.Join(dir, model.ManifestName)); err == nil {
+		return &model.Problem{Code: model.Conflict, Message: "there is a model in " + dir + " already", Hint: "Give the demonstration a folder that is new, or none"}
 	}
 	if a.person == "" {
 		a.person = demoPerson
