@@ -56,6 +56,9 @@ func (c *call) apply(ctx context.Context, in *writeIn) (*written, error) {
 			return c.admit(in, done)
 		}})
 	if err != nil {
+		if now, failed := store.Get(ctx, p.ID); failed == nil && now.State == proposals.MadeReal {
+			return c.appliedBefore(ctx, now, requests) // the same, sent beside this one, was faster
+		}
 		return nil, c.explainMoved(ctx, c.explainConflict(err), p)
 	}
 	c.host.tidier.committed()

@@ -97,25 +97,41 @@ func (c *call) propose(ctx context.Context, in *writeIn, to string) (*written, e
 		return w, err
 	}
 	var done *outcome
-	added, err := store.Commit(ctx, c.commitOf(p, func(ctx context.Context, base repo.Base) (*repo.Plan, error) {
+	var again *written // the same request, sent beside this one, was faster
+	added, err := store.Commit(ctx, c.commitOf(p, func(ctx context.Context, base repo.Base) (plan *repo.Plan, err error) {
+		if again, err = c.proposedBefore(ctx, store, p); again != nil || err != nil {
+			return nil, err
+		}
 		if err := c.proposable(p, base); err != nil {
 			return nil, err
 		}
-		var plan *repo.Plan
 		done, plan, err = c.planProposal(ctx, p, base)
 		return plan, err
 	}))
-	switch {
-	case err != nil:
-		return nil, c.explainConflict(err)
-	case added == nil:
-		return nil, errors.New("a proposal holds nothing and says nothing")
+	if err != nil || added == nil {
+		return c.proposedMeanwhile(ctx, store, p, again, err)
 	}
 	if added.Unkept != nil {
 		c.warn("The proposal stands, but its request is not kept beside it: " + added.Unkept.Error())
 	}
 	c.host.proposed.note(in.hash(), done.base, added.Proposal.ID)
 	return c.reportProposed(ctx, added.Proposal, added.Commit, done)
+}
+
+// proposedMeanwhile answers a request that made no commit: what the same one that was
+// faster made, else why.
+func (c *call) proposedMeanwhile(ctx context.Context, store *proposals.Store, p *proposing, again *written, err error) (*written, error) {
+	switch {
+	case again != nil:
+		return again, nil
+	case err == nil:
+		return nil, errors.New("a proposal holds nothing and says nothing")
+	case problem(err).Code == model.Conflict:
+		if w, failed := c.proposedBefore(ctx, store, p); failed == nil && w != nil {
+			return w, nil
+		}
+	}
+	return nil, c.explainConflict(err)
 }
 
 // commitOf is the store's request for a commit of a proposal.

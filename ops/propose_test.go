@@ -224,3 +224,50 @@ func TestDryRunIsPropose(t *testing.T) {
 		t.Errorf("a write is answered with %s", told(e))
 	}
 }
+
+// TestSameRequestsBesideEachOther holds that a request which is sent many times at once
+// is carried out once, and that all get its answer.
+func TestSameRequestsBesideEachOther(t *testing.T) {
+	dir := houseDir(t)
+	hosts := []*Host{open(t, dir), open(t, dir)}
+	atOnce := func(request string) map[string]int {
+		answers := make(chan Envelope)
+		for i := range 6 {
+			r, err := ParseRequest([]byte(request))
+			if err != nil {
+				t.Fatal(err)
+			}
+			go func() { answers <- hosts[i%2].Do(t.Context(), r) }()
+		}
+		got := map[string]int{}
+		for range 6 {
+			e := <-answers
+			if !e.OK {
+				t.Errorf("%s: %s", request, told(e))
+				continue
+			}
+			text, err := encode(e.Data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got[strings.Replace(string(text), `"replayed":true,`, "", 1)]++
+		}
+		return got
+	}
+	if got := atOnce(`{"action": "propose", "requestId": "once", ` + widen + `}`); len(got) != 1 {
+		t.Errorf("proposed at once, it is answered in %d ways: %v", len(got), got)
+	}
+	id := ""
+	for _, p := range data[proposalsOut](t, hosts[0], `{"action": "proposals"}`).Proposals {
+		id = p.ID
+		if p.Commits != 1 {
+			t.Errorf("it holds %d commits", p.Commits)
+		}
+	}
+	if got := atOnce(fmt.Sprintf(`{"action": "execute", "apply": %q}`, id)); len(got) != 1 {
+		t.Errorf("made real at once, it is answered in %d ways: %v", len(got), got)
+	}
+	if n := git(t, dir, "rev-list", "--count", "main"); n != "2\n" {
+		t.Errorf("main has %s commits", n)
+	}
+}
