@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -85,8 +86,8 @@ func commit(t testing.TB, dir, message string) {
 // open opens a host on a folder, for the time of a test.
 func open(t testing.TB, dir string) *Host {
 	t.Helper()
-	n := 0
-	h, err := Open(context.Background(), dir, Options{Clock: clock, NewID: func() string { n++; return fmt.Sprintf("request-%d", n) }})
+	var n atomic.Int64
+	h, err := Open(context.Background(), dir, Options{Clock: clock, NewID: func() string { return fmt.Sprintf("request-%d", n.Add(1)) }})
 	if err != nil {
 		t.Fatal(err)
 	}
