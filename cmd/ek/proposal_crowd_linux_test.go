@@ -49,8 +49,8 @@ func TestManyAgentsOneStopped(t *testing.T) {
 		o.accept(a)
 	}
 	o.checkAll()
-	t.Logf("%d agents proposed %d commands (%d sent again), %d accepts, %d of a part, %d edits by the person, %d conflicts listed; stopped at try %d and %d",
-		len(o.agents), o.answered.Load(), o.again.Load(), o.accepts, o.parts, o.edits, len(o.conflicts), o.agents[0].tries, o.agents[1].tries)
+	t.Logf("%d agents proposed %d commands (%d sent again), %d accepts, %d of a part, %d looks again, %d edits by the person, %d conflicts listed; stopped at try %d and %d",
+		len(o.agents), o.answered.Load(), o.again.Load(), o.accepts, o.parts, o.looks, o.edits, len(o.conflicts), o.agents[0].tries, o.agents[1].tries)
 }
 
 // office is a model that agents propose to change and a person decides on.
@@ -63,6 +63,7 @@ type office struct {
 
 	answered, again       atomic.Int64
 	accepts, parts, edits int
+	looks                 int      // accepts that were sent again
 	conflicts             []string // that were listed, as "proposal record member ours theirs"
 }
 
@@ -223,13 +224,15 @@ func (o *office) accept(a *agent) {
 	}
 }
 
-// acceptAs runs the person's command, again where the agent is just writing.
+// acceptAs runs the person's command, again where the agent is just writing, or has
+// gone on since the person looked at it.
 func (o *office) acceptAs(a *agent, words ...string) envelope {
 	for {
 		e := ek(o, o.r.Dir, append([]string{"accept", a.proposal, "--yes", "--json"}, words...)...).answer(o)
-		if e.OK || e.Error.Code != "locked" || o.Failed() {
+		if e.OK || e.Error.Code != "locked" && e.Error.Code != "precondition_failed" || o.Failed() {
 			return e
 		}
+		o.looks++
 	}
 }
 

@@ -112,6 +112,9 @@ func (o *office) checkAll() {
 	if e := ek(o, o.r.Dir, "validate", "--json"); e.code != 0 {
 		o.Errorf("validate exits with %d: %s%s", e.code, e.out, e.err)
 	}
+	if o.Failed() {
+		return
+	}
 	o.checkProposals()
 	o.checkDesks()
 	o.checkCommits()
