@@ -40,7 +40,11 @@ func (c *Call) leaving(ctx context.Context) (refused bool, err error) {
 			if p.ref != head.Ref && p.ref != "refs/heads/"+strings.TrimPrefix(branch, "refs/heads/") {
 				continue
 			}
-			found, err := brought(ctx, m, p.old, p.new, c)
+			old, err := c.lastSeen(ctx, m, p)
+			if err != nil {
+				return err
+			}
+			found, err := brought(ctx, m, old, p.new, c)
 			if err != nil {
 				return err
 			}
@@ -56,11 +60,26 @@ func (c *Call) leaving(ctx context.Context) (refused bool, err error) {
 	return refused, err
 }
 
+// lastSeen answers the commit with which a push is compared: the one that the server has,
+// and where that has not been fetched, the last of its branch that was.
+func (c *Call) lastSeen(ctx context.Context, m *repo.Model, p update) (repo.Hash, error) {
+	branch, ok := strings.CutPrefix(p.ref, "refs/heads/")
+	if p.old.IsZero() || m.Knows(p.old) || !ok || len(c.Args) == 0 {
+		return p.old, nil
+	}
+	seen, err := m.Refs(ctx, "refs/remotes/"+c.Args[0]+"/"+branch)
+	if err != nil || len(seen) == 0 {
+		return p.old, err
+	}
+	return seen[0].Hash, nil
+}
+
 // pushed reads what git tells pre-push: local ref, its commit, remote ref, the commit
 // there. What a push takes away is left out.
 func (c *Call) pushed() ([]update, error) {
 	var all []update
-	for lines := bufio.NewScanner(c.In); lines.Scan(); {
+	lines := bufio.NewScanner(c.In)
+	for lines.Scan() {
 		words := strings.Fields(lines.Text())
 		if len(words) != 4 {
 			return nil, fmt.Errorf("git tells pre-push local ref, commit, remote ref, commit, and not %.80q", lines.Text())
@@ -74,7 +93,7 @@ func (c *Call) pushed() ([]update, error) {
 			all = append(all, update{old: old, new: now, ref: words[2]})
 		}
 	}
-	return all, nil
+	return all, lines.Err()
 }
 
 // brought answers the new errors on the way from one commit to another. Where the first

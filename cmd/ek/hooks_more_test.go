@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/openeik/ekgit/repo/repotest"
 )
 
 func TestAnAgentIsNamedInTheMessage(t *testing.T) {
@@ -45,6 +47,21 @@ func TestAPushOfNewErrorsIsRefused(t *testing.T) {
 	r.Git("push", "-q", "origin", "main:refs/heads/trial")
 	r.Git("push", "-q", "--no-verify", "origin", "main")
 	r.Git("push", "-q", "origin", ":trial")
+}
+
+func TestAPushOverWhatWasNotFetchedIsJudgedByWhatWas(t *testing.T) {
+	r, door := hooked(t, ".")
+	far := filepath.Join(filepath.Dir(r.Dir), "far.git")
+	r.Git("init", "-q", "--bare", "-b", "main", far)
+	r.Git("remote", "add", "origin", far)
+	r.Git("push", "-q", "origin", "main")
+	other := repotest.In(t, filepath.Join(filepath.Dir(r.Dir), "other"))
+	r.Git("clone", "-q", far, other.Dir)
+	other.Git("commit", "-q", "--allow-empty", "-m", "Meanwhile")
+	other.Git("push", "-q", "origin", "main")
+	breaks(t, r, door)
+	r.Git("commit", "-q", "--no-verify", "-a", "-m", "Broken")
+	refused(t, r, []string{door, "the push of"}, "push", "--force", "origin", "main")
 }
 
 func TestStrictRefusesWhatRunsNoOtherHook(t *testing.T) {
