@@ -126,6 +126,32 @@ func TestGitsOwnMergeThatTearsARecordIsCaught(t *testing.T) {
 	}
 }
 
+// Each side gives the record a name, in lines apart: git finds nothing in conflict, and
+// makes a file that says two things.
+func TestALineMergeWithoutConflictsIsJudgedToo(t *testing.T) {
+	r, door := hooked(t, ".")
+	r.Git("config", "--remove-section", "merge.eik")
+	r.Git("switch", "-q", "-c", "beside")
+	edit(t, r, door, `"mark":`, `"name": "Front",`+"\n  "+`"mark":`)
+	r.Git("commit", "-q", "-a", "-m", "Theirs")
+	r.Git("switch", "-q", "main")
+	edit(t, r, door, `"hinge":`, `"name": "Garden",`+"\n  "+`"hinge":`)
+	r.Git("commit", "-q", "-a", "-m", "Ours")
+	says := []string{door, "file.json", "name"}
+	refused(t, r, says, "merge", "--no-edit", "beside")
+	if out := r.Status(); strings.Contains(out, "UU") {
+		t.Fatalf("git found a conflict: %s", out)
+	}
+	refused(t, r, says, "commit", "--no-edit")
+	r.Git("commit", "-q", "--no-edit", "--no-verify")
+	found := ek(t, r.Dir, "validate")
+	for _, w := range says {
+		if found.code == 0 || !strings.Contains(found.out+found.err, w) {
+			t.Errorf("the host does not say %q: %d\n%s%s", w, found.code, found.out, found.err)
+		}
+	}
+}
+
 func TestAMergeWithoutTheProgramLosesNothing(t *testing.T) {
 	r, door := hooked(t, ".")
 	r.Git("switch", "-q", "-c", "beside")
