@@ -3,6 +3,7 @@ package ops
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -15,7 +16,7 @@ import (
 
 type validateIn struct {
 	Commands []model.Object `json:"commands" doc:"Commands as in execute: what they would do and break, writing nothing at all."`
-	Scope    string         `json:"scope" doc:"What is checked: folder (as it is now, the default), or a commit, sequence number, tag, branch or proposal."`
+	Scope    string         `json:"scope" doc:"What is checked: folder (as it is now, the default), index (what git would commit), or a commit, sequence number, tag, branch or proposal."`
 	Filter   find.Filter    `json:"filter" brief:"as read's filter" doc:"Keeps the findings that name a record which matches."`
 	Rules    []string       `json:"rules" doc:"Keeps the findings of these rules: hosted.overlap, or a family such as hosted."`
 	Severity string         `json:"severity" enum:"error,warning,info" default:"info" doc:"The least severity that is listed."`
@@ -56,7 +57,7 @@ request that carries them out, with the confirm that it needs; refused says why 
 }
 
 func runValidate(ctx context.Context, c *call, in validateIn) (*validateOut, error) {
-	if in.Scope != "" && in.Scope != "folder" {
+	if in.Scope != "" && in.Scope != "folder" && in.Scope != "index" {
 		if in.At.At != "" && in.At.At != in.Scope {
 			return nil, invalid("/scope", "scope and at name two places; send one of them", in.Scope)
 		}
@@ -69,7 +70,7 @@ func runValidate(ctx context.Context, c *call, in validateIn) (*validateOut, err
 		return c.tryCommands(ctx, &in)
 	}
 	c.progress(0, 2, "look at every file")
-	s, err := c.toCheck(ctx, in.At.At)
+	s, err := c.toCheck(ctx, in.At.At, in.Scope)
 	if err != nil {
 		return nil, err
 	}
@@ -91,12 +92,55 @@ func runValidate(ctx context.Context, c *call, in validateIn) (*validateOut, err
 	return out, nil
 }
 
-// toCheck answers the snapshot of a commit, or the folder with every file looked at.
-func (c *call) toCheck(ctx context.Context, at string) (*model.Snapshot, error) {
-	if at != "" {
+// toCheck answers the snapshot of a commit, what git would commit, or the folder with
+// every file looked at.
+func (c *call) toCheck(ctx context.Context, at, scope string) (*model.Snapshot, error) {
+	switch {
+	case at != "" && scope == "index":
+		return nil, invalid("/scope", "scope and at name two places; send one of them", scope)
+	case at != "":
 		return c.committed(ctx, at)
+	case scope == "index":
+		return c.staged(ctx)
 	}
 	return c.working(ctx, repo.WorkingOptions{Scan: repo.ScanAll})
+}
+
+// staged answers the model as git's index holds it. Where git has left a conflict open
+// in it, there is none.
+func (c *call) staged(ctx context.Context) (*model.Snapshot, error) {
+	m := c.host.repo
+	if m.Bare() {
+		return nil, hinted(invalid("/scope", "a bare repository has no index", "index"), "Send a commit or a branch as scope")
+	}
+	index, err := m.Staged(ctx, filepath.Join(m.GitDir(), "index"))
+	if err != nil {
+		return nil, err
+	}
+	if len(index.Unmerged) > 0 {
+		return nil, &model.Problem{Code: model.PreconditionFailed, Message: fmt.Sprintf("git waits for %s to be resolved", list(index.Unmerged, 3)),
+			Hint: "Resolve the conflicts and git add the files, or validate the folder as it is now", Details: map[string]any{"files": index.Unmerged}}
+	}
+	base := model.NewSnapshot(m.Schema(), nil)
+	if !index.Parent.IsZero() {
+		if base, err = m.At(ctx, index.Parent); err != nil {
+			return nil, err
+		}
+	}
+	files := map[string]*model.File{}
+	for _, change := range index.Changes {
+		if change.Before != nil {
+			files[change.Before.Path] = nil
+		}
+	}
+	for _, change := range index.Changes {
+		if change.After != nil {
+			files[change.After.Path] = change.After
+		}
+	}
+	s := base.WithFiles(files)
+	c.meta.Model = s.Manifest().ID
+	return s, nil
 }
 
 // list fills in what is asked for of the findings.
