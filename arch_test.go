@@ -45,6 +45,7 @@ var layers = map[string][]string{
 	"model/check":    {"model", "model/category", "model/find", "model/geom", "model/measure"},
 	"model/edit":     {"model", "model/args", "model/category", "model/find", "model/geom", "model/measure"},
 	"model/generate": {"model", "model/category", "model/geom"},
+	"model/picture":  {"model", "model/category", "model/geom", "model/measure"},
 }
 
 // pkg is what `go list` tells about a package.

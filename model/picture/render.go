@@ -1,0 +1,158 @@
+package picture
+
+import (
+	"bytes"
+	"fmt"
+	"image/color"
+	"image/png"
+	"io"
+	"regexp"
+	"strconv"
+
+	"github.com/tdewolff/canvas"
+	"github.com/tdewolff/canvas/renderers/pdf"
+	"github.com/tdewolff/canvas/renderers/rasterizer"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/goregular"
+
+	"github.com/openeik/ekgit/model"
+)
+
+// MaxPixels is how many pixels a PNG may have.
+const MaxPixels = 50_000_000
+
+// WritePNG writes the sheet with dpi pixels an inch of paper. A picture without
+// a pixel, or with more than MaxPixels, is a *model.Problem; other errors are w's.
+func (s *Sheet) WritePNG(w io.Writer, dpi float64) error {
+	wide, high := s.Width/25.4*dpi, s.Height/25.4*dpi
+	if !(wide >= 1 && high >= 1 && wide*high <= MaxPixels) {
+		return &model.Problem{
+			Code:    model.InvalidArgument,
+			Message: fmt.Sprintf("A sheet of %.0f × %.0f mm at %g dpi has %.0f × %.0f pixels; a picture has from 1 to %d million.", s.Width, s.Height, dpi, wide, high, MaxPixels/1_000_000),
+			Hint:    "Send a dpi between 72 and 300, or a smaller sheet.",
+		}
+	}
+	ras := rasterizer.New(s.Width, s.Height, canvas.DPI(dpi), canvas.DefaultColorSpace)
+	if err := s.render(ras); err != nil {
+		return err
+	}
+	ras.Close()
+	return png.Encode(w, ras)
+}
+
+// WritePDF writes the sheet as one page in its true size.
+func (s *Sheet) WritePDF(w io.Writer) error {
+	var b bytes.Buffer
+	doc := pdf.New(&b, s.Width, s.Height, nil)
+	doc.SetInfo(s.Title, "", "", "", "")
+	if err := s.render(doc); err != nil {
+		return err
+	}
+	if err := doc.Close(); err != nil {
+		return err
+	}
+	_, err := w.Write(undated(b.Bytes()))
+	return err
+}
+
+// render draws the sheet on white with the embedded fonts, which are read anew
+// because the library's fonts change while they are used.
+func (s *Sheet) render(r canvas.Renderer) error {
+	family := canvas.NewFontFamily("Go")
+	if err := family.LoadFont(goregular.TTF, 0, canvas.FontRegular); err != nil {
+		return err
+	}
+	if err := family.LoadFont(gobold.TTF, 0, canvas.FontBold); err != nil {
+		return err
+	}
+	white := canvas.Style{Fill: canvas.Paint{Color: canvas.White}}
+	r.RenderPath(canvas.Rectangle(s.Width, s.Height), white, canvas.Identity)
+	for _, g := range s.Groups {
+		for _, shape := range g.Shapes {
+			r.RenderPath(path(shape), style(shape.Style), canvas.Identity)
+		}
+		for _, t := range g.Texts {
+			if t.String != "" {
+				renderText(r, family, t)
+			}
+		}
+	}
+	return nil
+}
+
+func renderText(r canvas.Renderer, family *canvas.FontFamily, t Text) {
+	const pointsPerMM = 72 / 25.4
+	weight := canvas.FontRegular
+	if t.Bold {
+		weight = canvas.FontBold
+	}
+	face := family.Face(t.Height/capHeight*pointsPerMM, premultiplied(t.Color), weight)
+	align := [...]canvas.TextAlign{Start: canvas.Left, Middle: canvas.Center, End: canvas.Right}[t.Anchor]
+	m := canvas.Identity.Translate(t.At.X, t.At.Y).Rotate(t.Angle)
+	r.RenderText(canvas.NewTextLine(face, t.String, align), m)
+}
+
+func path(shape Shape) *canvas.Path {
+	p := &canvas.Path{}
+	for _, line := range shape.Lines {
+		for i, at := range line.Points {
+			if i == 0 {
+				p.MoveTo(at.X, at.Y)
+			} else {
+				p.LineTo(at.X, at.Y)
+			}
+		}
+		if line.Closed && len(line.Points) > 0 {
+			p.Close()
+		}
+	}
+	return p
+}
+
+func style(s Style) canvas.Style {
+	out := canvas.Style{
+		Fill:         canvas.Paint{Color: premultiplied(s.Fill)},
+		StrokeCapper: canvas.RoundCap,
+		StrokeJoiner: canvas.RoundJoin,
+		FillRule:     canvas.EvenOdd,
+	}
+	if s.Stroke.A != 0 && s.Pen > 0 {
+		out.Stroke = canvas.Paint{Color: premultiplied(s.Stroke)}
+		out.StrokeWidth = float64(s.Pen)
+		for _, d := range s.Dash.lengths() {
+			out.Dashes = append(out.Dashes, d/out.StrokeWidth)
+		}
+	}
+	return out
+}
+
+func premultiplied(c color.NRGBA) color.RGBA {
+	return color.RGBAModel.Convert(c).(color.RGBA)
+}
+
+var (
+	dated  = regexp.MustCompile(`/CreationDate\(D:[^)]*\)`)
+	offset = regexp.MustCompile(`\d{10} 00000 n`)
+	start  = regexp.MustCompile(`startxref\n(\d+)\n`)
+)
+
+// undated takes the time of writing out of a PDF, so that one drawing is one
+// file, and mends the offsets of the table of objects that lie behind it.
+func undated(data []byte) []byte {
+	at := dated.FindIndex(data)
+	table := bytes.LastIndex(data, []byte("\nxref\n"))
+	if at == nil || table < at[1] {
+		return data
+	}
+	cut := at[1] - at[0]
+	out := append(append([]byte{}, data[:at[0]]...), data[at[1]:table]...)
+	tail := offset.ReplaceAllFunc(data[table:], func(entry []byte) []byte {
+		n, _ := strconv.Atoi(string(entry[:10]))
+		if n > at[0] {
+			n -= cut
+		}
+		return fmt.Appendf(nil, "%010d 00000 n", n)
+	})
+	tail = start.ReplaceAll(tail, fmt.Appendf(nil, "startxref\n%d\n", table+1-cut))
+	return append(out, tail...)
+}
