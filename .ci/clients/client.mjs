@@ -2,10 +2,9 @@
 import assert from "node:assert/strict";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { ek, env, withHouse } from "./house.mjs";
-import { call, progress, walk } from "./walk.mjs";
+import { ek, env, rename, withHouse } from "./house.mjs";
+import { progress, walk } from "./walk.mjs";
 
-const rename = { commands: [{ command: "rename", id: "wall-south", name: "South wall" }] };
 const uri = "eik://HEAD/architecture/level-0/wall/wall-south.json";
 
 for (const mode of ["legacy", "auto", { pin: "2026-07-28" }]) {
@@ -22,7 +21,7 @@ for (const mode of ["legacy", "auto", { pin: "2026-07-28" }]) {
       subscription = await client.listen({ resourceSubscriptions: [uri] });
       assert.deepEqual(subscription.honoredFilter.resourceSubscriptions, [uri]);
     }
-    await call(client, "execute", rename);
+    rename(house);
     assert.equal(await told, uri);
     await subscription?.close();
 

@@ -12,6 +12,11 @@ export const env = {
   GIT_COMMITTER_NAME: "Ada Quill", GIT_COMMITTER_EMAIL: "ada@example.org",
 };
 
+// rename is what a person does to the house at a terminal, beside an agent.
+export function rename(house) {
+  execFileSync(ek, ["execute", "rename", "wall-south", "--name", "South wall", "-m", house], { env });
+}
+
 // withHouse gives work the folder of a fresh house, beside which lies the file that
 // the guide's example of import reads: the same house under another name.
 export async function withHouse(work) {

@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { argumentsOf, exampleOf } from "./examples.mjs";
+import { allowed, exampleOf } from "./examples.mjs";
 import { ek, env, withHouse } from "./house.mjs";
 
 const inspector = fileURLToPath(new URL("node_modules/.bin/mcp-inspector", import.meta.url));
@@ -28,11 +28,16 @@ for (const protocolEra of ["legacy", "modern"]) {
     assert.doesNotMatch(list.said, /Warning|Error/, "a schema is not portable");
     const { tools } = list.answer;
     tools.sort((a, b) => Number(b.annotations.readOnlyHint) - Number(a.annotations.readOnlyHint));
+    let proposal;
     for (const { name } of tools) {
-      const example = exampleOf(tool("guide", { topic: name }).answer.structuredContent.text);
-      const { exit, said, answer } = tool(name, argumentsOf(example));
+      const example = exampleOf(tool("guide", { topic: name }).answer.structuredContent.text, proposal);
+      const { exit, said, answer } = await allowed(example, (args) => {
+        const done = tool(name, args);
+        return { ...done, data: done.answer.structuredContent };
+      });
       assert.ok(exit === 0 && !answer.isError, `${name}: ${said}${JSON.stringify(answer)}`);
       assert.deepEqual(JSON.parse(answer.content[0].text), answer.structuredContent, name);
+      if (name === "propose") proposal = answer.structuredContent.proposal;
     }
 
     const wrong = tool("read", { tier: "fulll" });

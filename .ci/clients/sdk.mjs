@@ -3,22 +3,27 @@ import assert from "node:assert/strict";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { ResourceUpdatedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
-import { ek, env, withHouse } from "./house.mjs";
+import { ek, env, rename, withHouse } from "./house.mjs";
 import { call, progress, walk } from "./walk.mjs";
 
-await withHouse(async (house) => {
-  const client = new Client({ name: "sdk-client", version: "1.0.0" });
-  const transport = new StdioClientTransport({ command: ek, args: ["mcp", house], env, stderr: "inherit" });
-  await client.connect(transport);
+for (const profile of ["propose", "edit"]) {
+  await withHouse(async (house) => {
+    const client = new Client({ name: "sdk-client", version: "1.0.0" });
+    const transport = new StdioClientTransport({ command: ek, args: ["mcp", house, "--profile", profile], env, stderr: "inherit" });
+    await client.connect(transport);
 
-  const uri = "eik://HEAD/architecture/level-0/wall/wall-south.json";
-  const told = new Promise((resolve) => client.setNotificationHandler(ResourceUpdatedNotificationSchema, (n) => resolve(n.params.uri)));
-  await client.subscribeResource({ uri });
-  await call(client, "execute", { commands: [{ command: "rename", id: "wall-south", name: "South wall" }] });
-  assert.equal(await told, uri);
+    const uri = "eik://HEAD/architecture/level-0/wall/wall-south.json";
+    const told = new Promise((resolve) => client.setNotificationHandler(ResourceUpdatedNotificationSchema, (n) => resolve(n.params.uri)));
+    await client.subscribeResource({ uri });
+    const change = { commands: [{ command: "rename", id: "wall-south", name: "South wall" }] };
+    const { failed, data } = await call(client, "execute", change);
+    assert.equal(failed, profile === "propose", data.message);
+    if (failed) rename(house);
+    assert.equal(await told, uri);
 
-  await progress(transport, () => client.callTool({ name: "validate", arguments: {} }, undefined, { onprogress() {} }));
+    await progress(transport, () => client.callTool({ name: "validate", arguments: {} }, undefined, { onprogress() {} }));
 
-  console.log(`sdk, 2025-11-25: ${await walk(client)}`);
-  await client.close();
-});
+    console.log(`sdk, 2025-11-25, ${profile}: ${await walk(client)}`);
+    await client.close();
+  });
+}

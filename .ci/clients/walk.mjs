@@ -1,7 +1,7 @@
 // An agent's walk through the server with a client of either SDK: it lists, reads,
 // calls every tool with the guide's example, and makes mistakes.
 import assert from "node:assert/strict";
-import { argumentsOf, commandsOf, exampleOf, idle } from "./examples.mjs";
+import { allowed, argumentsOf, commandsOf, exampleOf, idle } from "./examples.mjs";
 
 // call answers what a tool answers, having compared its two forms.
 export async function call(client, name, args = {}) {
@@ -46,19 +46,21 @@ async function tools(client) {
   // What writes comes last, so that every example finds the house as it was.
   const reads = tools.filter((t) => t.annotations.readOnlyHint);
   const writes = tools.filter((t) => !t.annotations.readOnlyHint);
+  let proposal; // the one that propose makes
   for (const tool of [...reads, ...writes]) {
-    const example = exampleOf(await page(client, tool.name));
+    const example = exampleOf(await page(client, tool.name), proposal);
     assert.equal(example.action, tool.name);
-    const { data, failed, meta } = await call(client, tool.name, argumentsOf(example));
+    const { data, failed, meta } = await allowed(example, (args) => call(client, tool.name, args));
     assert.ok(!failed, `${tool.name}: ${data.message}`);
+    if (tool.name === "propose") proposal = data.proposal;
     assert.equal(typeof meta.sequence, "number", tool.name);
   }
   return tools;
 }
 
-async function commands(client, execute) {
+async function commands(client, propose) {
   let tried = 0;
-  for (const name of commandsOf(execute)) {
+  for (const name of commandsOf(propose)) {
     const example = exampleOf(await page(client, name));
     const { data, failed } = await call(client, "validate", { commands: [example] });
     assert.equal(failed, idle.has(name), `${name}: ${data.message ?? "is not refused"}`);
@@ -106,7 +108,7 @@ async function mistakes(client) {
     ["read", { filtre: { categories: ["wall"] } }],
     ["read", { filter: { categories: ["wal"] } }],
     ["guide", { topic: "wals" }],
-    ["execute", { commands: [{ command: "update", id: "door-entrance", height: 2200 }] }],
+    ["propose", { commands: [{ command: "update", id: "door-entrance", height: 2200 }] }],
   ];
   for (const [name, args] of wrong) {
     const { data, failed } = await call(client, name, args);
@@ -126,7 +128,7 @@ export async function walk(client) {
   count.resources = await resources(client);
   count.prompts = await prompts(client);
   const { tools: listed } = await client.listTools();
-  count.commands = await commands(client, listed.find((t) => t.name === "execute"));
+  count.commands = await commands(client, listed.find((t) => t.name === "propose"));
   await mistakes(client);
   count.tools = (await tools(client)).length;
   return Object.entries(count).map(([what, n]) => `${n} ${what}`).join(", ");
