@@ -113,7 +113,7 @@ func (p place) entry(program string, models []string) string {
 			"\n.husky/commit-msg:   " + line("commit-msg") + " -- \"$1\"\n.husky/pre-push:     " + line("pre-push")
 	case "pre-commit":
 		return ".pre-commit-config.yaml:\n  - repo: local\n    hooks:\n      - id: ek\n        name: the model keeps its rules\n        entry: " + line("pre-commit") +
-			"\n        language: system\n        pass_filenames: false\n        always_run: true\n        stages: [commit, merge-commit]"
+			"\n        language: system\n        pass_filenames: false\n        always_run: true\n        stages: [pre-commit, pre-merge-commit]"
 	case "lefthook":
 		return "lefthook.yml:\n  pre-commit:\n    commands:\n      ek:\n        run: " + line("pre-commit") + "\n  pre-push:\n    commands:\n      ek:\n        use_stdin: true\n        run: " + line("pre-push")
 	}
