@@ -46,6 +46,7 @@ type Holder struct {
 	Host    string    `json:"host"`
 	Since   time.Time `json:"since"`
 	Purpose string    `json:"purpose"`
+	Ref     string    `json:"ref,omitempty"` // that the lock is on; empty = the branch and its files
 }
 
 // LockedError says that another writer held a lock for as long as was waited.

@@ -19,6 +19,7 @@ import (
 // directory, which models in one work tree share. It is held for one write.
 type locked struct {
 	model *Model
+	ref   string // that it is on; empty = the branch and its files
 	locks []*flock.Flock
 }
 
@@ -83,7 +84,7 @@ func (l *locked) takeFile(ctx context.Context, file, purpose string) error {
 			return err
 		}
 		if ok {
-			err := announce(file, purpose)
+			err := announce(file, purpose, l.ref)
 			if unwritable(explain(err)) {
 				return err
 			}
@@ -174,12 +175,12 @@ func (l *locked) try(path string) (bool, error) {
 }
 
 // announce writes into a lock who holds it.
-func announce(path, purpose string) error {
+func announce(path, purpose, ref string) error {
 	host, err := os.Hostname()
 	if err != nil {
 		host = "this machine"
 	}
-	raw, err := json.Marshal(Holder{PID: os.Getpid(), Host: host, Since: time.Now().Truncate(time.Second), Purpose: purpose})
+	raw, err := json.Marshal(Holder{PID: os.Getpid(), Host: host, Since: time.Now().Truncate(time.Second), Purpose: purpose, Ref: ref})
 	if err != nil {
 		return err
 	}

@@ -189,7 +189,7 @@ func (m *Model) repair(ctx context.Context) error {
 			return err
 		}
 	}
-	return m.recoverIfIdle(ctx)
+	return join(m.recoverIfIdle(ctx), m.clearRefs(ctx))
 }
 
 // locate finds the model's folder, on disk and in the repository.

@@ -3,6 +3,7 @@ package repo
 import (
 	"context"
 	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -44,6 +45,42 @@ func (m *Model) recoverIfIdle(ctx context.Context) error {
 		return nil
 	}
 	return err
+}
+
+// clearRefs gives git's locks on refs back that killed writers have left: git waits for
+// none. The host's own locks beside them, which are left too, name the refs.
+func (m *Model) clearRefs(ctx context.Context) error {
+	left, err := os.ReadDir(m.refFolder())
+	if err != nil {
+		return nil // no ref was ever moved, or nothing can be read
+	}
+	for _, entry := range left {
+		var was Holder
+		raw, err := os.ReadFile(filepath.Join(m.refFolder(), entry.Name()))
+		if err != nil || json.Unmarshal(raw, &was) != nil || refFile(was.Ref) != entry.Name() {
+			continue
+		}
+		if err := m.clearRef(ctx, was.Ref); err != nil && !unwritable(err) {
+			return err
+		}
+	}
+	return nil
+}
+
+// clearRef gives git's lock on a ref back, unless its taker lives.
+func (m *Model) clearRef(ctx context.Context, name string) error {
+	h := &heldRefs{m: m, until: time.Now()}
+	var busy *LockedError
+	if err := h.take(ctx, "finish a stopped write", name); errors.As(err, &busy) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	err := h.openMark(ctx)
+	if err == nil {
+		err = h.mark.Clear(m.refs.LockPath(name))
+	}
+	return join(explain(err), h.release())
 }
 
 // unwritable tells whether nothing can be written, which is no reason not to read.

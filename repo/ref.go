@@ -201,7 +201,7 @@ func (h *heldRefs) take(ctx context.Context, purpose, name string) error {
 	timeout, cancel := context.WithDeadline(ctx, h.until)
 	defer cancel()
 	file := filepath.Join(h.m.refFolder(), refFile(name))
-	l := &locked{model: h.m}
+	l := &locked{model: h.m, ref: name}
 	err := l.takeFile(timeout, file, purpose)
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = h.m.waitedInVain(ctx, file, start)
