@@ -42,9 +42,19 @@ func built(run func() int) int {
 	return run()
 }
 
+// agentVariables are by what the program knows an agent's session, in which nothing is
+// accepted: whoever runs the tests, people act in them.
+var agentVariables = []string{"EKGIT_AGENT", "AI_AGENT", "CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CURSOR_AGENT", "CURSOR_TRACE_ID", "CODEX_SANDBOX",
+	"CODEX_THREAD_ID", "GEMINI_CLI", "OPENCODE", "GOOSE_TERMINAL", "COPILOT_CLI"}
+
 // isolate hides the git configuration of whoever runs the tests from git and from the
 // program, and names a person of its own.
 func isolate() error {
+	for _, name := range agentVariables {
+		if err := os.Unsetenv(name); err != nil {
+			return err
+		}
+	}
 	for name, value := range map[string]string{
 		"GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": os.DevNull, "GIT_TERMINAL_PROMPT": "0", "SSH_AUTH_SOCK": "",
 		"GIT_AUTHOR_NAME": "Ada", "GIT_AUTHOR_EMAIL": "ada@example.com", "GIT_COMMITTER_NAME": "Ada", "GIT_COMMITTER_EMAIL": "ada@example.com",
