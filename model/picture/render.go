@@ -28,8 +28,8 @@ func (s *Sheet) WritePNG(w io.Writer, dpi float64) error {
 	if !(wide >= 1 && high >= 1 && wide*high <= MaxPixels) {
 		return &model.Problem{
 			Code:    model.InvalidArgument,
-			Message: fmt.Sprintf("A sheet of %.0f × %.0f mm at %g dpi has %.0f × %.0f pixels; a picture has from 1 to %d million.", s.Width, s.Height, dpi, wide, high, MaxPixels/1_000_000),
-			Hint:    "Send a dpi between 72 and 300, or a smaller sheet.",
+			Message: fmt.Sprintf("A sheet of %.0f × %.0f mm at %g dpi has %.0f × %.0f pixels; a picture has from 1 to %d million", s.Width, s.Height, dpi, wide, high, MaxPixels/1_000_000),
+			Hint:    "Send a dpi between 72 and 300, or a smaller sheet",
 		}
 	}
 	ras := rasterizer.New(s.Width, s.Height, canvas.DPI(dpi), canvas.DefaultColorSpace)

@@ -1,0 +1,147 @@
+package picture
+
+import (
+	"math"
+	"slices"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/category"
+	"github.com/openeik/ekgit/model/geom"
+)
+
+// edge is a side of the drawing along which dimensions stand: its outward normal,
+// and the direction in which they run.
+type edge struct{ out, along geom.Point }
+
+var edges = []edge{
+	{out: geom.Point{Y: -1}, along: geom.Point{X: 1}},
+	{out: geom.Point{X: -1}, along: geom.Point{Y: 1}},
+}
+
+// drawDimensions draws three chains below and three at the left of the drawing:
+// the openings of the outer walls on that side, the axes, and all.
+func (p *plan) drawDimensions(extent geom.Box) {
+	look := plain
+	if len(p.opt.Highlight) > 0 {
+		look = faded
+	}
+	body := p.around(p.seen.walls, p.seen.glazing, p.seen.columns).WithZ(0, 0).Intersect(extent)
+	if body.IsEmpty() {
+		return
+	}
+	for _, e := range edges {
+		low, high := body.Min.Plan().Dot(e.along), body.Max.Plan().Dot(e.along)
+		chains := [][]float64{p.openingMarks(e, low, high), p.axisMarks(e, low, high), {low, high}}
+		off := margin/2 - 2
+		for _, marks := range chains {
+			if marks = p.tidy(marks, low, high); len(marks) > 1 {
+				off += chainStep
+				p.drawChain(e, marks, off, look)
+			}
+		}
+	}
+}
+
+// openingMarks answers where the openings of the outer walls on a side begin and
+// end, and the ends of all.
+func (p *plan) openingMarks(e edge, low, high float64) []float64 {
+	var marks []float64
+	for _, r := range p.seen.hosted {
+		host := p.s.Record(r.String("hostId"))
+		out, ok := category.Outside(p.s, host)
+		if !ok || out.Dot(e.out) < 0.999 {
+			continue
+		}
+		if gap, ok := p.gapOf(r); ok && gap.span.Head > p.cut && gap.span.Sill <= p.cut {
+			marks = append(marks, gap.at(-gap.half, 0).Dot(e.along), gap.at(gap.half, 0).Dot(e.along))
+		}
+	}
+	if len(marks) == 0 {
+		return nil
+	}
+	return append(marks, low, high)
+}
+
+// axisMarks answers where axes cross a side: those of the grid, else those of the
+// walls.
+func (p *plan) axisMarks(e edge, low, high float64) []float64 {
+	across := func(records []*model.Record) []float64 {
+		var marks []float64
+		for _, r := range records {
+			line, ok := category.Baseline(r)
+			if category.IsWall(r) {
+				line, ok = category.Axis(p.s, r)
+			}
+			if !ok || line.IsArc() || math.Abs(line.TangentAt(0).Dot(e.along)) > 1e-3 {
+				continue
+			}
+			if at := line.Start.Dot(e.along); at >= low && at <= high {
+				marks = append(marks, at)
+			}
+		}
+		return marks
+	}
+	if marks := p.tidy(across(p.grids()), low, high); len(marks) > 1 {
+		return marks
+	}
+	return across(slices.Concat(p.seen.walls, p.seen.glazing))
+}
+
+// tidy sorts marks and leaves out those outside and those too near to the one
+// before to be told from it on paper.
+func (p *plan) tidy(marks []float64, low, high float64) []float64 {
+	slices.Sort(marks)
+	var out []float64
+	for _, m := range marks {
+		if m < low-1 || m > high+1 {
+			continue
+		}
+		if len(out) == 0 || m-out[len(out)-1] > max(1, 0.6*p.view.scale) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// drawChain draws one chain of dimensions, so many mm off the drawing.
+func (p *plan) drawChain(e edge, marks []float64, off float64, look look) {
+	g := p.group("", "dimension")
+	base := p.view.frame.Min.Plan()
+	at := func(mark, out float64) geom.Point { // on the chain, out from it
+		q := p.view.point(e.along.Scale(mark))
+		return e.along.Scale(q.Dot(e.along)).Add(e.out.Scale(base.Dot(e.out) + off + out))
+	}
+	style := look.stroke(PenFine)
+	style.Dash = Solid
+	last := len(marks) - 1
+	g.line(style, at(marks[0], 0).Sub(e.along.Scale(1.5)), at(marks[last], 0).Add(e.along.Scale(1.5)))
+	tick := e.along.Add(e.along.Left()).Scale(0.9)
+	for _, m := range marks {
+		g.line(style, at(m, -2.5), at(m, 1))
+		g.line(Style{Stroke: look.ink, Pen: PenEdge}, at(m, 0).Sub(tick), at(m, 0).Add(tick))
+	}
+	for i := range last {
+		p.drawDimension(g, e, at((marks[i]+marks[i+1])/2, 0), marks[i+1]-marks[i], look)
+	}
+}
+
+// drawDimension writes a dimension over the middle of its stretch, or a row
+// further up or down where it finds no room; where there is none it is left out.
+func (p *plan) drawDimension(g *Group, e edge, middle geom.Point, mm float64, look look) {
+	t := Text{String: p.opt.length(mm), Height: MinTextHeight, Anchor: Middle, Color: look.ink}
+	up := geom.Point{Y: 1}
+	if e.along.Y != 0 {
+		t.Angle, up = 90, geom.Point{X: -1}
+	}
+	rows := []float64{0.7, 0.7 + 2.5, -0.7 - MinTextHeight}
+	if TextWidth(t.String, t.Height, false) > p.view.mm(mm)-1 {
+		rows = rows[1:] // the ticks at its ends would run through it
+	}
+	for _, row := range rows {
+		t.At = middle.Add(up.Scale(row))
+		if p.taken.claim(textRoom(t, 0.25)) {
+			g.Texts = append(g.Texts, t)
+			return
+		}
+	}
+}

@@ -1,0 +1,127 @@
+package picture
+
+import (
+	"slices"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/category"
+	"github.com/openeik/ekgit/model/geom"
+)
+
+// elements are the records that a plan shows, by how it shows them, each list in
+// the order of the ids.
+type elements struct {
+	walls, columns, glazing []*model.Record // cut
+	low                     []*model.Record // walls and columns that end below the cut
+	hosted                  []*model.Record // doors, windows and openings
+	plates                  []*model.Record // slabs, and roofs below the cut
+	overhead                []*model.Record // beams and roofs above the cut
+	things                  []*model.Record // furniture, equipment
+	ways                    []*model.Record // stairs, ramps, railings
+	rooms, separators       []*model.Record
+	shafts                  []*model.Record
+}
+
+// aboveStorey is how far above a storey's top in mm a roof or beam still belongs
+// to its plan.
+const aboveStorey = 600
+
+// collect finds what the plan shows.
+func (p *plan) collect() {
+	z := geom.Box{Min: geom.Point3{Z: p.level.Elevation - aboveStorey}, Max: geom.Point3{Z: p.top + aboveStorey}}
+	reach := category.Space(p.s).Bounds()
+	if p.opt.Bounds != (geom.Box{}) {
+		reach = p.opt.Bounds
+	}
+	if reach.IsEmpty() {
+		return
+	}
+	ids := slices.Sorted(category.Space(p.s).Search(reach.WithZ(z.Min.Z, z.Max.Z)))
+	for _, id := range ids {
+		r := p.s.Record(id)
+		if r == nil || p.opt.Show != nil && !p.opt.Show(id) || !category.StandsIn(p.s, r, p.opt.Phase) {
+			continue
+		}
+		box, _ := category.Space(p.s).Get(id)
+		p.sort(r, box)
+	}
+}
+
+// sort puts one element into the list that it belongs to, if any.
+func (p *plan) sort(r *model.Record, box geom.Box) {
+	cut := box.Min.Z <= p.cut && box.Max.Z > p.cut
+	low := !cut && box.Max.Z <= p.cut && box.Max.Z > p.level.Elevation+1 && box.Min.Z > p.level.Elevation-aboveStorey
+	above := box.Min.Z > p.cut && box.Min.Z < p.top+aboveStorey/2
+	here := r.String("levelId") == p.level.ID
+	e := &p.seen
+	var list *[]*model.Record
+	switch r.Category() {
+	case "wall":
+		list = pick(cut, &e.walls, low, &e.low)
+	case "curtain-wall":
+		list = pick(cut, &e.glazing, low, &e.low)
+	case "column":
+		list = pick(cut, &e.columns, low, &e.low)
+	case "door", "window", "opening":
+		host := p.s.Record(r.String("hostId"))
+		list = pick(host != nil && category.IsWall(host) && (cut || here && above), &e.hosted, false, nil)
+	case "slab":
+		list = pick(here && !cut && !above, &e.plates, false, nil)
+	case "roof":
+		list = pick(above || cut, &e.overhead, low || here, &e.plates)
+	case "beam":
+		list = pick(above, &e.overhead, false, nil)
+	case "furniture", "equipment":
+		list = pick(cut || low, &e.things, false, nil)
+	case "stair":
+		list = pick(here || r.String("topLevelId") == p.level.ID, &e.ways, false, nil)
+	case "ramp", "railing":
+		list = pick(here, &e.ways, false, nil)
+	case "room":
+		list = pick(here, &e.rooms, false, nil)
+	case "separator":
+		list = pick(here, &e.separators, false, nil)
+	case "shaft":
+		list = pick(cut, &e.shafts, false, nil)
+	}
+	if list != nil {
+		*list = append(*list, r)
+	}
+}
+
+// pick answers the first of two lists whose condition holds, or nil.
+func pick(first bool, a *[]*model.Record, second bool, b *[]*model.Record) *[]*model.Record {
+	switch {
+	case first:
+		return a
+	case second:
+		return b
+	}
+	return nil
+}
+
+// extent answers the part of the model to draw, in mm, z at zero: the options'
+// bounds, else the box around what stands on the level. It is empty where
+// nothing is seen.
+func (p *plan) extent() geom.Box {
+	e := &p.seen
+	box := p.around(e.walls, e.glazing, e.columns, e.low, e.ways, e.plates)
+	if box.IsEmpty() {
+		box = p.around(e.things, e.overhead, e.rooms)
+	}
+	if box.IsEmpty() || p.opt.Bounds == (geom.Box{}) {
+		return box.WithZ(0, 0)
+	}
+	return p.opt.Bounds.WithZ(0, 0)
+}
+
+func (p *plan) around(lists ...[]*model.Record) geom.Box {
+	box := geom.EmptyBox()
+	for _, list := range lists {
+		for _, r := range list {
+			b, _ := category.Space(p.s).Get(r.ID())
+			box = box.Union(b)
+		}
+	}
+	return box
+}

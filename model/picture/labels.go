@@ -1,0 +1,144 @@
+package picture
+
+import (
+	"math"
+
+	"github.com/openeik/ekgit/model/geom"
+)
+
+// taken remembers which places of the paper hold something that no label may
+// cover: convex polygons, found by a raster of cells.
+type taken struct {
+	frame geom.Box // labels stay inside
+	cells map[[2]int][][]geom.Point
+}
+
+// cellSize is the size of a cell of the raster in mm.
+const cellSize = 8
+
+func newTaken(frame geom.Box) *taken {
+	return &taken{frame: frame, cells: map[[2]int][][]geom.Point{}}
+}
+
+// put takes a place.
+func (t *taken) put(polygon []geom.Point) {
+	t.each(polygon, func(cell [2]int) bool {
+		t.cells[cell] = append(t.cells[cell], polygon)
+		return true
+	})
+}
+
+// free tells whether a convex polygon lies on the paper and touches nothing that is taken.
+func (t *taken) free(polygon []geom.Point) bool {
+	for _, p := range polygon {
+		if !t.frame.ContainsPoint(p.At(0)) {
+			return false
+		}
+	}
+	return t.each(polygon, func(cell [2]int) bool {
+		for _, other := range t.cells[cell] {
+			if !apart(polygon, other) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// claim takes a place if it is free.
+func (t *taken) claim(polygon []geom.Point) bool {
+	if !t.free(polygon) {
+		return false
+	}
+	t.put(polygon)
+	return true
+}
+
+// each visits the cells under a polygon's box until visit answers false. Cells
+// off the paper hold nothing.
+func (t *taken) each(polygon []geom.Point, visit func([2]int) bool) bool {
+	box := geom.Ring{Points: polygon}.Bounds().Intersect(t.frame)
+	if box.IsEmpty() {
+		return true
+	}
+	for x := int(math.Floor(box.Min.X / cellSize)); x <= int(math.Floor(box.Max.X/cellSize)); x++ {
+		for y := int(math.Floor(box.Min.Y / cellSize)); y <= int(math.Floor(box.Max.Y/cellSize)); y++ {
+			if !visit([2]int{x, y}) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// apart tells whether a line along an edge of one of two convex polygons parts
+// them (the separating axis theorem).
+func apart(a, b []geom.Point) bool {
+	return parts(a, b) || parts(b, a)
+}
+
+func parts(a, b []geom.Point) bool {
+	for i, p := range a {
+		normal := a[(i+1)%len(a)].Sub(p).Left()
+		if normal == (geom.Point{}) {
+			continue
+		}
+		lowA, highA := span(a, normal)
+		lowB, highB := span(b, normal)
+		if highA <= lowB || highB <= lowA {
+			return true
+		}
+	}
+	return false
+}
+
+// span answers how far a polygon reaches along an axis.
+func span(polygon []geom.Point, axis geom.Point) (low, high float64) {
+	low, high = math.Inf(1), math.Inf(-1)
+	for _, p := range polygon {
+		d := p.Dot(axis)
+		low, high = min(low, d), max(high, d)
+	}
+	return low, high
+}
+
+// textRoom is the place that a text needs, with some air around it.
+func textRoom(t Text, air float64) []geom.Point {
+	ring := t.Ring()
+	along := geom.Direction(t.Angle).Scale(air)
+	up := along.Left()
+	p := ring.Points
+	return []geom.Point{p[0].Sub(along).Sub(up), p[1].Add(along).Sub(up), p[2].Add(along).Add(up), p[3].Sub(along).Add(up)}
+}
+
+// block is lines of text under each other, centred on a point.
+func block(center geom.Point, lines []Text) []Text {
+	const gap = 0.7 // of the height of the next line
+	height := 0.0
+	for i, t := range lines {
+		height += t.Height
+		if i > 0 {
+			height += gap * t.Height
+		}
+	}
+	y := center.Y + height/2
+	out := make([]Text, len(lines))
+	for i, t := range lines {
+		if i > 0 {
+			y -= gap * t.Height
+		}
+		y -= t.Height
+		t.At, t.Anchor, t.Angle = geom.Point{X: center.X, Y: y}, Middle, 0
+		out[i] = t
+	}
+	return out
+}
+
+// blockRoom is the rectangle around a block.
+func blockRoom(lines []Text, air float64) []geom.Point {
+	box := geom.EmptyBox()
+	for _, t := range lines {
+		box = box.Union(t.Ring().Bounds())
+	}
+	return box.Grow(air).Ring().Points
+}

@@ -1,0 +1,162 @@
+package picture
+
+import (
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/category"
+	"github.com/openeik/ekgit/model/geom"
+)
+
+// gap is an opening in a wall as its symbol sees it: a frame at its middle, in
+// mm of the model, with along pointing as the wall runs and left to its left.
+type gap struct {
+	middle      geom.Point
+	along, left geom.Point
+	half        float64 // of the width
+	high, low   float64 // the wall's faces, from the baseline to the left
+	span        category.Span
+}
+
+func (p *plan) gapOf(r *model.Record) (gap, bool) {
+	span, ok := category.Opening(p.s, r)
+	host := p.s.Record(r.String("hostId"))
+	if !ok || host == nil {
+		return gap{}, false
+	}
+	line, ok := category.Baseline(host)
+	if !ok {
+		return gap{}, false
+	}
+	at := (span.From + span.To) / 2
+	along := line.TangentAt(at)
+	left, right := category.Faces(p.s, host)
+	return gap{
+		middle: line.PointAt(at), along: along, left: along.Left(),
+		half: (span.To - span.From) / 2, high: left, low: right, span: span,
+	}, true
+}
+
+// at answers a point of the gap: x along the wall from the middle, y to its left.
+func (g gap) at(x, y float64) geom.Point {
+	return g.middle.Add(g.along.Scale(x)).Add(g.left.Scale(y))
+}
+
+// drawHosted draws a door, window or opening.
+func (p *plan) drawHosted(r *model.Record) {
+	gap, ok := p.gapOf(r)
+	if !ok {
+		return
+	}
+	look := p.look(r.ID())
+	g := p.group(r.ID(), r.Category())
+	faces := func(style Style, ys ...float64) {
+		for _, y := range ys {
+			g.line(style, p.view.points(gap.at(-gap.half, y), gap.at(gap.half, y))...)
+		}
+	}
+	if above := gap.span.Sill > p.cut; above || gap.span.Head <= p.cut {
+		faces(look.dashed(PenFine), gap.low, gap.high)
+		return
+	}
+	switch r.Category() {
+	case "door":
+		faces(look.stroke(PenFine), gap.low, gap.high)
+		p.drawLeaves(g, r, gap, look)
+	case "window":
+		faces(look.stroke(PenEdge), gap.low, gap.high)
+		middle, pane := (gap.low+gap.high)/2, 0.06*(gap.high-gap.low)
+		faces(look.stroke(PenFine), middle-pane, middle+pane)
+		p.drawJambs(g, gap, look)
+	default:
+		faces(look.dashed(PenFine), gap.low, gap.high)
+	}
+}
+
+// drawJambs draws the ends of a window, which may stand against a wall that does
+// not show its own.
+func (p *plan) drawJambs(g *Group, gap gap, look look) {
+	for _, x := range []float64{-gap.half, gap.half} {
+		g.line(look.stroke(PenFine), p.view.points(gap.at(x, gap.low), gap.at(x, gap.high))...)
+	}
+}
+
+// drawLeaves draws how a door opens. A door that does not say how is drawn as one
+// that swings.
+func (p *plan) drawLeaves(g *Group, r *model.Record, gap gap, look look) {
+	operation, leaves := "swing", 1.0
+	if t := category.TypeOf(p.s, r); t != nil {
+		if o := t.String("operation"); o != "" {
+			operation = o
+		}
+		leaves = t.NumberOr("leaves", 1)
+	}
+	face, side := gap.high, 1.0
+	if r.String("swing") == "right" {
+		face, side = gap.low, -1
+	}
+	hinge := -1.0
+	if r.String("hinge") == "end" {
+		hinge = 1
+	}
+	fine := look.stroke(PenFine)
+	switch operation {
+	case "sliding":
+		inset := side * 40
+		g.line(look.stroke(PenEdge), p.view.points(gap.at(-gap.half, face+inset), gap.at(gap.half, face+inset))...)
+		g.line(fine, p.view.points(gap.at(hinge*gap.half, face+2*inset), gap.at(hinge*3*gap.half, face+2*inset))...)
+	case "folding":
+		quarter := gap.half / 2
+		g.line(look.stroke(PenEdge), p.view.points(gap.at(hinge*gap.half, face), gap.at(hinge*(gap.half-quarter/2), face+side*2*quarter),
+			gap.at(hinge*(gap.half-quarter), face), gap.at(hinge*(gap.half-1.5*quarter), face+side*2*quarter))...)
+	case "overhead":
+		g.line(look.dashed(PenFine), p.view.points(gap.at(-gap.half, face), gap.at(-gap.half, face+side*2*gap.half), gap.at(gap.half, face+side*2*gap.half), gap.at(gap.half, face))...)
+	case "revolving":
+		middle := (gap.high + gap.low) / 2
+		g.area(fine, geom.Ring{Points: p.view.points(circle(gap.at(0, middle), gap.half)...)})
+		for _, d := range []float64{0.7071, -0.7071} {
+			g.line(look.stroke(PenEdge), p.view.points(gap.at(-d*gap.half, middle-0.7071*gap.half), gap.at(d*gap.half, middle+0.7071*gap.half))...)
+		}
+	default:
+		hinges := []float64{hinge}
+		if leaves == 2 {
+			hinges = []float64{-1, 1}
+		}
+		for _, h := range hinges {
+			p.drawSwing(g, gap, look, h, face, side, float64(len(hinges)))
+			if operation == "double-acting" {
+				p.drawSwing(g, gap, look, h, gap.high+gap.low-face, -side, float64(len(hinges)))
+			}
+		}
+	}
+}
+
+// drawSwing draws one leaf, open at a right angle, and the arc of its edge.
+func (p *plan) drawSwing(g *Group, gap gap, look look, hinge, face, side, leaves float64) {
+	width := 2 * gap.half / leaves
+	pivot, tip, shut := gap.at(hinge*gap.half, face), gap.at(hinge*gap.half, face+side*width), gap.at(hinge*(gap.half-width), face)
+	leaf := gap.at(hinge*(gap.half-40), face+side*width)
+	ring := geom.Ring{Points: p.view.points(pivot, tip, leaf, gap.at(hinge*(gap.half-40), face))}
+	style := look.filled(PenFine)
+	if p.view.mm(40) < 0.4 {
+		g.line(look.stroke(PenEdge), p.view.points(pivot, tip)...)
+	} else {
+		g.area(style, ring)
+	}
+	const steps = 16
+	arc := make([]geom.Point, 0, steps+1)
+	for i := range steps + 1 {
+		turn := geom.Direction(90 * float64(i) / steps)
+		arc = append(arc, pivot.Add(tip.Sub(pivot).Scale(turn.X)).Add(shut.Sub(pivot).Scale(turn.Y)))
+	}
+	g.line(look.stroke(PenFine), p.view.points(arc...)...)
+	p.taken.put(p.view.points(pivot, tip, shut))
+}
+
+// circle answers the points of a circle.
+func circle(center geom.Point, radius float64) []geom.Point {
+	const steps = 48
+	out := make([]geom.Point, steps)
+	for i := range out {
+		out[i] = center.Add(geom.Direction(360 * float64(i) / steps).Scale(radius))
+	}
+	return out
+}

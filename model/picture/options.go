@@ -1,0 +1,116 @@
+package picture
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/category"
+	"github.com/openeik/ekgit/model/geom"
+	"github.com/openeik/ekgit/model/measure"
+)
+
+// DefaultCut is how high in mm above its level a plan is cut.
+const DefaultCut = 1200
+
+// PlanOptions say what a floor plan shows and how. Only Level must be given.
+type PlanOptions struct {
+	Level string  // the level's id
+	Cut   float64 // mm above the level; 0 is DefaultCut
+
+	// Scale is how many mm of the model one mm of paper is, such as 100. Where it is
+	// 0 it is the largest usual one that fits on A3, or on A1 where it is under 1:100. A plan whose scale is given
+	// takes the smallest sheet from A4 to A0 that holds it, or a larger one.
+	Scale float64
+	// Bounds is the part of the level to show, in mm of the model; its z counts
+	// for nothing. The zero Box is the whole level.
+	Bounds geom.Box
+
+	Show      func(id string) bool // which elements are drawn; nil is all
+	Highlight []string             // ids that stand out, all else is grey
+	Phase     string               // what stands in it is shown; empty is the last phase
+	Unit      measure.Unit         // Foot, Inch and FootInch draw imperial; all else is metric, in mm
+
+	NoDimensions bool
+	NoLabels     bool // no tags and no names of rooms
+	NoGrids      bool
+
+	Title TitleBlock
+}
+
+// TitleBlock is what a title block says beside the model's name, the level and
+// the scale. Empty lines are left out.
+type TitleBlock struct {
+	Drawing string // empty: "Floor plan"
+	Commit  string // such as "3f2a91c · 2026-03-01 · Ada"
+	Note    string
+}
+
+func (o PlanOptions) imperial() bool {
+	return o.Unit == measure.Foot || o.Unit == measure.Inch || o.Unit == measure.FootInch
+}
+
+// length writes a dimension: whole mm without a unit, as on metric drawings, or
+// feet and inches.
+func (o PlanOptions) length(mm float64) string {
+	if o.imperial() {
+		return measure.FormatLength(mm, measure.FootInch)
+	}
+	return fmt.Sprintf("%.0f", mm)
+}
+
+func (o PlanOptions) area(m2 float64) string {
+	if o.imperial() {
+		return measure.FormatArea(float64(int(m2*10.7639+0.5))/10.763910417, measure.Foot)
+	}
+	return fmt.Sprintf("%.1f m²", m2)
+}
+
+// scales are the usual ones, the largest picture first.
+func (o PlanOptions) scales() []float64 {
+	if o.imperial() {
+		return []float64{12, 24, 48, 96, 192, 384, 768, 1200, 2400, 4800}
+	}
+	return []float64{10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000}
+}
+
+// scaleText writes a scale as drawings do.
+func (o PlanOptions) scaleText(scale float64) string {
+	inches := map[float64]string{12: `1"`, 24: `1/2"`, 48: `1/4"`, 96: `1/8"`, 192: `1/16"`, 384: `1/32"`, 768: `1/64"`}
+	if text := inches[scale]; o.imperial() && text != "" {
+		return text + ` = 1'-0"`
+	}
+	return "1:" + decimal(scale)
+}
+
+// level answers the level that the options name, or a *model.Problem.
+func (o PlanOptions) level(s *model.Snapshot) (category.Level, error) {
+	table := category.Levels(s)
+	if l, ok := table.Get(o.Level); ok {
+		return l, nil
+	}
+	var known []string
+	for _, l := range table.All() {
+		known = append(known, l.ID)
+	}
+	slices.Sort(known)
+	hint := "Create a level first"
+	if len(known) > 0 {
+		hint = "Send one of " + strings.Join(known[:min(len(known), 20)], ", ")
+	}
+	return category.Level{}, &model.Problem{Code: model.NotFound, Message: fmt.Sprintf("There is no level %q to draw", o.Level), Hint: hint}
+}
+
+// check answers a *model.Problem for options that no picture can have.
+func (o PlanOptions) check() error {
+	switch {
+	case !(o.Scale >= 0 && o.Scale <= 100_000) || o.Scale > 0 && o.Scale < 1:
+		return &model.Problem{Code: model.InvalidArgument, Message: fmt.Sprintf("A scale of 1:%g cannot be drawn", o.Scale), Hint: "Send one from 1 to 100000, or leave it out"}
+	case !(o.Cut >= 0 && o.Cut <= 100_000):
+		return &model.Problem{Code: model.InvalidArgument, Message: fmt.Sprintf("A cut %g mm above the level cannot be drawn", o.Cut), Hint: "Send one from 1 to 100000 mm, or leave it out"}
+	case o.Bounds != (geom.Box{}) && o.Bounds.IsEmpty():
+		return &model.Problem{Code: model.InvalidArgument, Message: "The bounds hold nothing", Hint: "Send the lower left corner before the upper right one"}
+	}
+	return nil
+}

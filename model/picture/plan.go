@@ -1,0 +1,130 @@
+package picture
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/category"
+	"github.com/openeik/ekgit/model/geom"
+)
+
+// pocheScale is the scale from which on what is cut is filled and not hatched.
+const pocheScale = 75
+
+// plan is a floor plan while it is drawn.
+type plan struct {
+	s     *model.Snapshot
+	opt   PlanOptions
+	level category.Level
+	cut   float64 // height in mm from the model's zero
+	top   float64 // of the storey
+	view  view
+	sheet *Sheet
+	taken *taken
+	look  func(id string) look
+	seen  elements
+}
+
+// Plan draws the floor plan of a level: what is cut, what is seen below the cut
+// and, dashed, what hangs above it. Errors are *model.Problem, such as a level
+// that is not there or on which nothing is to be seen, or ctx's.
+func Plan(ctx context.Context, s *model.Snapshot, opt PlanOptions) (*Sheet, error) {
+	p, err := newPlan(s, opt)
+	if err != nil {
+		return nil, err
+	}
+	p.look = highlighted(opt.Highlight)
+	extent := p.extent()
+	if extent.IsEmpty() {
+		return nil, p.nothing()
+	}
+	p.layOut(extent)
+	p.drawElements()
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	p.drawGrids()
+	if !opt.NoDimensions {
+		p.drawDimensions(extent)
+	}
+	if !opt.NoLabels {
+		p.drawRooms()
+		p.drawTags()
+	}
+	p.drawFrame()
+	return p.sheet, ctx.Err()
+}
+
+func newPlan(s *model.Snapshot, opt PlanOptions) (*plan, error) {
+	if err := opt.check(); err != nil {
+		return nil, err
+	}
+	l, err := opt.level(s)
+	if err != nil {
+		return nil, err
+	}
+	if opt.Cut == 0 {
+		opt.Cut = DefaultCut
+	}
+	p := &plan{s: s, opt: opt, level: l, cut: l.Elevation + opt.Cut, top: l.Elevation + 3000}
+	if l.HasTop {
+		p.top = l.Top
+	}
+	p.collect()
+	return p, nil
+}
+
+// nothing says that there is nothing to draw.
+func (p *plan) nothing() error {
+	if p.opt.Bounds != (geom.Box{}) {
+		return &model.Problem{
+			Code:    model.NotFound,
+			Message: fmt.Sprintf("Nothing on %s lies in the bounds", p.level.ID),
+			Hint:    "Leave the bounds out to see the whole level",
+		}
+	}
+	return &model.Problem{
+		Code:    model.NotFound,
+		Message: fmt.Sprintf("Nothing is to be seen on %s", p.level.ID),
+		Hint:    "Draw another level, or loosen the filter",
+	}
+}
+
+// group starts what is drawn of a record, or of a part of the drawing.
+func (p *plan) group(id, class string) *Group {
+	g := &Group{ID: id, Class: class}
+	p.sheet.Groups = append(p.sheet.Groups, g)
+	return g
+}
+
+// drawElements draws what stands on the level, the lowest first, and cuts it to
+// the drawing's part of the sheet.
+func (p *plan) drawElements() {
+	from := len(p.sheet.Groups)
+	for _, r := range p.seen.plates {
+		p.drawPlate(r)
+	}
+	for _, r := range p.seen.things {
+		p.drawThing(r)
+	}
+	for _, r := range p.seen.ways {
+		p.drawWay(r)
+	}
+	for _, r := range p.seen.separators {
+		p.drawSeparator(r)
+	}
+	for _, r := range p.seen.low {
+		p.drawLow(r)
+	}
+	p.drawCut()
+	for _, r := range p.seen.hosted {
+		p.drawHosted(r)
+	}
+	for _, r := range p.seen.overhead {
+		p.drawOverhead(r)
+	}
+	for _, g := range p.sheet.Groups[from:] {
+		g.clip(p.view.frame)
+	}
+}

@@ -1,0 +1,141 @@
+package picture
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/category"
+	"github.com/openeik/ekgit/model/geom"
+	"github.com/openeik/ekgit/model/measure"
+)
+
+// readModel makes a snapshot of a model folder on disk.
+func readModel(t testing.TB, root string) *model.Snapshot {
+	t.Helper()
+	byFolder := map[string][]model.RawFile{}
+	err := filepath.WalkDir(root, func(path string, entry os.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || filepath.Ext(path) != ".json" {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(root, path)
+		folder := strings.TrimPrefix(filepath.ToSlash(filepath.Dir(rel)), ".")
+		byFolder[folder] = append(byFolder[folder], model.RawFile{Name: filepath.Base(path), Revision: model.RevisionOf(data), Size: int64(len(data)), Data: data})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var folders []*model.Folder
+	for path, raw := range byFolder {
+		folders = append(folders, model.NewFolder(category.Schema(), path, model.Key(path), raw))
+	}
+	return model.NewSnapshot(category.Schema(), folders)
+}
+
+func house(t testing.TB) *model.Snapshot {
+	return readModel(t, filepath.Join("..", "..", "testdata", "one-storey-house"))
+}
+
+// show writes a sheet as PNG into the folder that EKGIT_PICTURES names, to be looked at.
+func show(t *testing.T, name string, s *Sheet) {
+	t.Helper()
+	folder := os.Getenv("EKGIT_PICTURES")
+	if folder == "" {
+		return
+	}
+	var b bytes.Buffer
+	if err := s.WritePNG(&b, 110); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, name+".png"), b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// legible holds what every picture must have: no text over another, none too
+// small, and nothing beyond the paper.
+func legible(t *testing.T, s *Sheet) {
+	t.Helper()
+	type label struct {
+		text string
+		room []geom.Point
+	}
+	var labels []label
+	paper := geom.BoxOf(geom.Point3{}, geom.Point3{X: s.Width, Y: s.Height})
+	for _, g := range s.Groups {
+		for _, shape := range g.Shapes {
+			if !inside(shape, paper) {
+				t.Errorf("%s %s runs off the paper", g.Class, g.ID)
+			}
+		}
+		for _, text := range g.Texts {
+			ring := text.Ring()
+			for _, p := range ring.Points {
+				if !paper.ContainsPoint(p.At(0)) {
+					t.Errorf("%q of %s %s is cut off by the edge of the paper", text.String, g.Class, g.ID)
+					break
+				}
+			}
+			if text.Height < MinTextHeight {
+				t.Errorf("%q is %g mm high", text.String, text.Height)
+			}
+			for _, other := range labels {
+				if !apart(ring.Points, other.room) {
+					t.Errorf("%q lies over %q", text.String, other.text)
+				}
+			}
+			labels = append(labels, label{text.String, ring.Points})
+		}
+	}
+}
+
+func draw(t testing.TB, s *model.Snapshot, opt PlanOptions) *Sheet {
+	t.Helper()
+	sheet, err := Plan(t.Context(), s, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sheet
+}
+
+func TestPlanOfHouse(t *testing.T) {
+	s := house(t)
+	title := TitleBlock{Commit: "3f2a91c · 2026-03-01 · Ada Lovelace", Note: "Sets the partition on the axis"}
+	for name, opt := range map[string]PlanOptions{
+		"house-plan":      {Level: "level-0", Title: title},
+		"house-highlight": {Level: "level-0", Scale: 100, Highlight: []string{"wall-partition", "door-entrance"}, Title: title},
+		"house-imperial":  {Level: "level-0", Unit: measure.FootInch},
+		"house-bounds": {Level: "level-0", Scale: 20, NoDimensions: true,
+			Bounds: geom.BoxOf(geom.Point3{X: 1000, Y: -600}, geom.Point3{X: 6400, Y: 2500})},
+	} {
+		t.Run(name, func(t *testing.T) {
+			sheet := draw(t, s, opt)
+			show(t, name, sheet)
+			legible(t, sheet)
+			golden(t, name, sheet)
+		})
+	}
+}
+
+// TestPlanOfModels draws each level of the models in the folders that EKGIT_MODELS lists.
+func TestPlanOfModels(t *testing.T) {
+	for _, folder := range filepath.SplitList(os.Getenv("EKGIT_MODELS")) {
+		s := readModel(t, folder)
+		for _, l := range category.Levels(s).All() {
+			if l.Kind != "occupied" {
+				continue
+			}
+			sheet := draw(t, s, PlanOptions{Level: l.ID})
+			show(t, filepath.Base(folder)+"-"+l.ID, sheet)
+			legible(t, sheet)
+		}
+	}
+}

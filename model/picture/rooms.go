@@ -1,0 +1,174 @@
+package picture
+
+import (
+	"strings"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/category"
+	"github.com/openeik/ekgit/model/geom"
+)
+
+// drawRooms writes name, number and area into each room.
+func (p *plan) drawRooms() {
+	for _, r := range p.seen.rooms {
+		region, outlined := category.Outline(r)
+		at, ok := r.Point("seed")
+		center := pointOf(at)
+		if !ok && outlined {
+			center, ok = region.InnerPoint()
+		}
+		if !ok || !p.view.frame.ContainsPoint(p.view.point(center).At(0)) {
+			continue
+		}
+		p.labelRoom(r, p.view.point(center))
+	}
+}
+
+// labelRoom writes as much of a room's label as finds room near a point of it.
+func (p *plan) labelRoom(r *model.Record, center geom.Point) {
+	look := p.look(r.ID())
+	small := func(text string) Text { return Text{String: text, Height: MinTextHeight, Color: look.ink} }
+	var name, rest []Text
+	for _, line := range wrap(r.String("name"), 24) {
+		name = append(name, Text{String: line, Height: 2.5, Bold: true, Color: look.ink})
+	}
+	var number []Text
+	if n := r.String("number"); n != "" {
+		number = append(number, small(n))
+	}
+	if area, ok := category.DerivedValue(p.s, r, "area"); ok {
+		if m2, ok := area.(float64); ok {
+			rest = append(rest, small(p.opt.area(m2)))
+		}
+	}
+	narrow := make([]Text, len(name))
+	for i, t := range name {
+		t.Height, t.Bold = MinTextHeight, false
+		narrow[i] = t
+	}
+	for _, lines := range [][]Text{join(name, number, rest), join(narrow, number, rest), join(name, number), join(narrow, number), narrow, number} {
+		if len(lines) > 0 && p.placeBlock(r, center, lines) {
+			return
+		}
+	}
+}
+
+func join(parts ...[]Text) []Text {
+	var out []Text
+	for _, p := range parts {
+		out = append(out, p...)
+	}
+	return out
+}
+
+// placeBlock writes lines of text around a point, or so near to it that nothing
+// that is cut lies between.
+func (p *plan) placeBlock(r *model.Record, center geom.Point, lines []Text) bool {
+	for _, off := range nearby {
+		at := center.Add(off)
+		if off != (geom.Point{}) && !p.taken.free([]geom.Point{center, at}) {
+			continue
+		}
+		texts := block(at, lines)
+		if p.taken.claim(blockRoom(texts, 0.4)) {
+			g := p.group(r.ID(), "room")
+			g.Texts = texts
+			return true
+		}
+	}
+	return false
+}
+
+// nearby are offsets in mm of paper around a point, the nearest first.
+var nearby = func() []geom.Point {
+	out := []geom.Point{{}}
+	for _, radius := range []float64{2, 4, 6, 9, 12, 16} {
+		for angle := 0.0; angle < 360; angle += 45 {
+			out = append(out, geom.Direction(angle).Scale(radius))
+		}
+	}
+	return out
+}()
+
+// wrap breaks a text at the space nearest to its middle where it is wider than
+// width mm in the height of a room's name.
+func wrap(text string, width float64) []string {
+	if text == "" {
+		return nil
+	}
+	if TextWidth(text, 2.5, true) <= width {
+		return []string{text}
+	}
+	best, middle := -1, len(text)/2
+	for i := range text {
+		if text[i] == ' ' && (best < 0 || abs(i-middle) < abs(best-middle)) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return []string{text}
+	}
+	return []string{strings.TrimSpace(text[:best]), strings.TrimSpace(text[best:])}
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// drawTags writes the marks of doors and windows beside them.
+func (p *plan) drawTags() {
+	for _, r := range p.seen.hosted {
+		text := r.String("mark")
+		if text == "" {
+			text = r.String("number")
+		}
+		gap, ok := p.gapOf(r)
+		if text == "" || !ok || r.Category() == "opening" || !p.view.frame.ContainsPoint(p.view.point(gap.middle).At(0)) {
+			continue
+		}
+		p.placeTag(r, gap, fit(text, 24, MinTextHeight, false))
+	}
+}
+
+// placeTag draws a tag on the side that the door does not open to, or where there
+// is room: round ends for doors, points for windows.
+func (p *plan) placeTag(r *model.Record, gap gap, text string) {
+	width, high := TextWidth(text, MinTextHeight, false)/2+0.4, 1.5
+	side := -1.0
+	if r.String("swing") == "right" {
+		side = 1
+	}
+	face := map[float64]float64{1: gap.high, -1: gap.low}
+	reach := geom.Point{X: width + high, Y: high} // from the tag's middle
+	for _, off := range []float64{0.8, 2.5, 5, 8} {
+		for _, s := range []float64{side, -side} {
+			normal := gap.left.Scale(s)
+			depth := max(normal.X, -normal.X)*reach.X + max(normal.Y, -normal.Y)*reach.Y
+			for _, slide := range []float64{0, 3, -3, 6, -6} {
+				at := p.view.point(gap.at(0, face[s])).Add(normal.Scale(off + depth)).Add(gap.along.Scale(slide))
+				room := geom.Rect(at, 2*reach.X, 2*reach.Y, 0).Points
+				if p.taken.claim(room) {
+					p.drawTag(r, at, width, high, text)
+					return
+				}
+			}
+		}
+	}
+}
+
+func (p *plan) drawTag(r *model.Record, at geom.Point, width, high float64, text string) {
+	look := p.look(r.ID())
+	g := p.group(r.ID(), r.Category()+"-tag")
+	var ring geom.Ring
+	for _, side := range []float64{1, -1} {
+		middle := at.Add(geom.Point{X: side * width})
+		steps := 8
+		if r.Category() == "window" {
+			steps = 2
+		}
+		for i := range steps + 1 {
+			turn := -90 + 180*float64(i)/float64(steps)
+			ring.Points = append(ring.Points, middle.Add(geom.Direction(turn).Scale(side*high)))
+		}
+	}
+	g.area(look.filled(PenFine), ring)
+	g.Texts = append(g.Texts, Text{At: at.Sub(geom.Point{Y: MinTextHeight / 2}), String: text, Height: MinTextHeight, Anchor: Middle, Color: look.ink})
+}
