@@ -75,8 +75,14 @@ func (a *acceptance) plan(ctx context.Context, f *found, base repo.Base, done *D
 	if err != nil {
 		return nil, err
 	}
+	commits := f.commits
+	if !whole {
+		if commits, err = a.s.touching(ctx, f.commits, a.Only); err != nil {
+			return nil, err
+		}
+	}
 	plan := m.putting(a.s.repo.Prefix(), after)
-	a.say(plan, f, whole)
+	a.say(plan, f, commits, whole)
 	return plan, nil
 }
 
@@ -143,8 +149,8 @@ func waived(after *model.Snapshot, fresh []model.Finding, waive []Waiver, by rep
 }
 
 // say gives the commit its message: what it took, who reviewed it, and what of the
-// proposal's own commits still holds.
-func (a *acceptance) say(plan *repo.Plan, f *found, whole bool) {
+// proposal's own commits, those that it takes something of, still holds.
+func (a *acceptance) say(plan *repo.Plan, f *found, commits []*repo.Commit, whole bool) {
 	took := []repo.Trailer{{Key: trailerProposal, Value: f.ID}, {Key: trailerHead, Value: f.Head.String()}, {Key: trailerReviewer, Value: personText(a.Reviewer)}}
 	for _, w := range a.Waive {
 		took = append(took, repo.Trailer{Key: trailerWaived, Value: w.Finding})
@@ -152,8 +158,8 @@ func (a *acceptance) say(plan *repo.Plan, f *found, whole bool) {
 	title := f.Title
 	switch {
 	case a.Squash || len(a.Only) > 0:
-		plan.Subject, plan.Body = title, paragraphs(a.Message, f.Description, reasons(f.commits))
-		plan.Trailers = withTrailers(a.Trailers, union(f.commits)...)
+		plan.Subject, plan.Body = title, paragraphs(a.Message, f.Description, reasons(commits, len(f.commits) > 1))
+		plan.Trailers = withTrailers(a.Trailers, union(commits)...)
 		if !whole {
 			plan.Subject = "Part of: " + title
 			for _, key := range a.Only {
@@ -163,7 +169,7 @@ func (a *acceptance) say(plan *repo.Plan, f *found, whole bool) {
 	default:
 		plan.Parents = []repo.Hash{f.Head}
 		plan.Subject, plan.Body = "Accept: "+title, paragraphs(a.Message, f.Description)
-		plan.Trailers = withTrailers(a.Trailers, coAuthors(f.commits)...)
+		plan.Trailers = withTrailers(a.Trailers, coAuthors(commits)...)
 	}
 	plan.Trailers = withTrailers(plan.Trailers, took...)
 }
@@ -182,15 +188,16 @@ func personOf(text string) repo.Person {
 	return repo.Person{Name: strings.TrimSpace(name), Email: strings.TrimSuffix(strings.TrimSpace(rest), ">")}
 }
 
-// reasons answers what the commits of a proposal say, the oldest first.
-func reasons(commits []*repo.Commit) string {
+// reasons answers what commits of a proposal say, the oldest first, with their subjects
+// where it has several.
+func reasons(commits []*repo.Commit, several bool) string {
 	texts := make([]string, 0, len(commits))
 	for _, c := range slices.Backward(commits) {
 		text := c.Body()
 		if description := described(c); description != "" {
 			text = strings.TrimPrefix(text, description)
 		}
-		if len(commits) > 1 {
+		if several {
 			text = paragraphs(c.Subject(), strings.TrimLeft(text, "\n"))
 		}
 		texts = append(texts, strings.TrimLeft(text, "\n"))

@@ -51,7 +51,7 @@ func (s *Store) applying(ctx context.Context, f *found, base repo.Base, done *Do
 	done.Merged = m
 	plan := m.putting(s.repo.Prefix(), m.Result.After)
 	first := f.commits[len(f.commits)-1]
-	plan.Subject, plan.Body = first.Subject(), paragraphs(f.Description, reasons(f.commits))
+	plan.Subject, plan.Body = first.Subject(), paragraphs(f.Description, reasons(f.commits, len(f.commits) > 1))
 	plan.Trailers = withTrailers(trailers, union(f.commits)...)
 	plan.Trailers = withTrailers(plan.Trailers,
 		repo.Trailer{Key: trailerProposal, Value: f.ID}, repo.Trailer{Key: trailerHead, Value: f.Head.String()})

@@ -89,6 +89,30 @@ func (s *Store) changedBy(ctx context.Context, base *model.Snapshot, f *found) (
 	return changed, nil
 }
 
+// touching answers which of a proposal's commits change something of a part.
+func (s *Store) touching(ctx context.Context, commits []*repo.Commit, p part) ([]*repo.Commit, error) {
+	var touch []*repo.Commit
+	for _, c := range commits {
+		step := &found{Proposal: Proposal{Head: c.Hash}}
+		var before *model.Snapshot
+		if len(c.Parents) > 0 {
+			step.Base = c.Parents[0]
+			var err error
+			if before, err = s.repo.At(ctx, step.Base); err != nil {
+				return nil, err
+			}
+		}
+		changed, err := s.changedBy(ctx, before, step)
+		if err != nil {
+			return nil, err
+		}
+		if slices.ContainsFunc(changed, p.has) {
+			touch = append(touch, c)
+		}
+	}
+	return touch, nil
+}
+
 // settlePart rebases what is left of a proposal after a part of it was accepted, or
 // ends it where nothing is left.
 func (s *Store) settlePart(ctx context.Context, f *found) error {

@@ -72,6 +72,36 @@ func TestNaivePartsFail(t *testing.T) {
 	}
 }
 
+// TestPartSaysOnlyWhatItTook: a person who reads the commit of a part is told nothing of
+// the steps that are still open.
+func TestPartSaysOnlyWhatItTook(t *testing.T) {
+	f := newFixture(t)
+	p := f.propose("", "Raise walls", set{"wall-south", "height", 2700.0}).Proposal
+	f.propose(p.ID, "", set{"wall-east", "height", 2600.0})
+	f.propose(p.ID, "", set{"wall-east", "height", 2650.0}, set{"wall-north", "height", 2800.0})
+	f.propose(p.ID, "", set{"wall-west", "height", 2900.0})
+	for _, part := range []struct {
+		only      string
+		says, not []string
+	}{
+		{"wall-west", []string{"Change wall-west"}, []string{"Change wall-east"}},
+		{"wall-north", []string{"Change wall-east"}, []string{"Change wall-west"}},
+	} {
+		f.accept(AcceptRequest{ID: p.ID, Only: []string{part.only}})
+		message := f.Git("log", "-1", "--format=%B")
+		for _, text := range append(part.says, "Part of: Raise walls") {
+			if strings.Count(message, text) != 1 {
+				t.Errorf("the commit of %s does not say %q once:\n%s", part.only, text, message)
+			}
+		}
+		for _, text := range part.not {
+			if strings.Contains(message, text) {
+				t.Errorf("the commit of %s says %q:\n%s", part.only, text, message)
+			}
+		}
+	}
+}
+
 func TestPartIsWhatItNames(t *testing.T) {
 	f := newFixture(t)
 	p := f.propose("", "Raise walls", set{"wall-south", "height", 2700.0}, set{"wall-north", "height", 2700.0}).Proposal

@@ -100,7 +100,7 @@ func (s *Store) atOnce(ctx context.Context, f *found, m *Merged, committer repo.
 		Plan: func(ctx context.Context, base repo.Base) (*repo.Plan, error) {
 			plan := m.putting(s.repo.Prefix(), m.Result.After)
 			plan.AllowEmpty = false
-			plan.Subject, plan.Body = f.Title, reasons(f.commits)
+			plan.Subject, plan.Body = f.Title, reasons(f.commits, len(f.commits) > 1)
 			plan.Trailers = withTrailers(union(f.commits),
 				repo.Trailer{Key: trailerBase, Value: m.Head.String()}, repo.Trailer{Key: trailerProposal, Value: f.ID})
 			title := ""
