@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -340,6 +341,11 @@ func TestRefWritesStoppedAtEveryStep(t *testing.T) {
 				}
 				r.Sound()
 				m := openAt(t, r.Dir, steps.OS)
+				for _, pattern := range []string{".git/*.lock", ".git/refs/*/*/*.lock"} {
+					if left, err := filepath.Glob(r.Path(pattern)); err != nil || len(left) > 0 {
+						t.Errorf("git would wait for %v, %v", left, err)
+					}
+				}
 				if got := only(t, m, "refs/heads/proposals/p-4"); got != first {
 					t.Errorf("a ref beside it is at %s", got)
 				}
