@@ -2,6 +2,7 @@ package ops
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -74,26 +75,28 @@ func runProposals(ctx context.Context, c *call, in proposalsIn) (*proposalsOut, 
 	if err != nil {
 		return nil, err
 	}
-	all, err := store.List(ctx, statesOf(in.State))
+	all, broken, err := store.List(ctx, statesOf(in.State))
 	if err != nil {
 		return nil, err
 	}
 	slices.SortStableFunc(all, func(a, b *proposals.Proposal) int { return closedness(a) - closedness(b) })
 	from, to := in.Page.window(len(all))
 	page := all[from:to]
-	clashes, err := c.clashes(ctx, all)
-	if err != nil {
-		return nil, err
-	}
+	clashes, unread := c.clashes(ctx, all)
+	broken = append(broken, unread...)
 	out := &proposalsOut{Proposals: make([]proposalRow, 0, len(page))}
 	for _, p := range page {
 		row := rowOfProposal(p)
 		row.ConflictsWith = clashes[p.ID]
 		if err := c.examine(ctx, store, p, &row, out); err != nil {
-			return nil, err
+			broken = append(broken, proposals.Broken{ID: p.ID, Err: err})
 		}
 		out.Proposals = append(out.Proposals, row)
 	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	c.warnOfBroken(broken)
 	out.Proposals = out.Proposals[:within(out.Proposals, in.MaxBytes)]
 	out.Listed = c.listed("proposals", in.Page, len(all), len(out.Proposals))
 	out.repin()
@@ -164,9 +167,27 @@ func verdict(m *proposals.Merged) (merges, checks *bool) {
 	return &clean, &sound
 }
 
+// warnOfBroken warns of proposals that cannot be read, of each once.
+func (c *call) warnOfBroken(broken []proposals.Broken) {
+	warned := map[string]bool{}
+	for _, b := range broken {
+		if warned[b.ID] {
+			continue
+		}
+		if warned[b.ID] = true; len(warned) <= warnedFiles {
+			p := problem(b.Err)
+			c.warn(fmt.Sprintf("The proposal %s cannot be read: %s. %s", b.ID, p.Message, p.Hint))
+		}
+	}
+	if rest := len(warned) - warnedFiles; rest > 0 {
+		c.warn(fmt.Sprintf("%d more proposals cannot be read", rest))
+	}
+}
+
 // clashes answers, for each of the first open proposals, the others that want something
-// else of the same member of a record.
-func (c *call) clashes(ctx context.Context, all []*proposals.Proposal) (map[string][]string, error) {
+// else of the same member of a record. Those that cannot be read clash with none.
+func (c *call) clashes(ctx context.Context, all []*proposals.Proposal) (map[string][]string, []proposals.Broken) {
+	var broken []proposals.Broken
 	wants := map[string]map[string][]string{} // record and member -> what it becomes -> proposals
 	for _, p := range all[:min(len(all), mostCompared)] {
 		if p.State != proposals.Open || p.Base.IsZero() {
@@ -174,7 +195,8 @@ func (c *call) clashes(ctx context.Context, all []*proposals.Proposal) (map[stri
 		}
 		o, err := c.sides(ctx, p)
 		if err != nil {
-			return nil, err
+			broken = append(broken, proposals.Broken{ID: p.ID, Err: err})
+			continue
 		}
 		for place, value := range wanted(o) {
 			if wants[place] == nil {
@@ -197,7 +219,7 @@ func (c *call) clashes(ctx context.Context, all []*proposals.Proposal) (map[stri
 	for id, others := range with {
 		sorted[id] = sortedKeys(others)
 	}
-	return sorted, nil
+	return sorted, broken
 }
 
 func note(with map[string]map[string]bool, ids, others []string) {

@@ -108,9 +108,13 @@ func (c *call) openProposals(ctx context.Context) (*openProposals, error) {
 	if err != nil {
 		return nil, err
 	}
-	all, err := store.List(ctx, proposals.Filter{})
-	if err != nil || len(all) == 0 {
+	all, broken, err := store.List(ctx, proposals.Filter{})
+	if err != nil {
 		return nil, err
+	}
+	c.warnOfBroken(broken)
+	if len(all) == 0 {
+		return nil, nil
 	}
 	open := &openProposals{}
 	for _, p := range all {

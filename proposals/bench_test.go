@@ -27,7 +27,7 @@ func BenchmarkList(b *testing.B) {
 	for _, filter := range []Filter{{}, {All: true}} {
 		b.Run(fmt.Sprintf("all=%v", filter.All), func(b *testing.B) {
 			for b.Loop() {
-				all, err := f.s.List(ctx, filter)
+				all, _, err := f.s.List(ctx, filter)
 				if err != nil || len(all) < 100 {
 					b.Fatal(len(all), err)
 				}
@@ -38,7 +38,7 @@ func BenchmarkList(b *testing.B) {
 				b.StopTimer()
 				_, s := f.open()
 				b.StartTimer()
-				if _, err := s.List(ctx, filter); err != nil {
+				if _, _, err := s.List(ctx, filter); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -153,7 +153,7 @@ func TestTriedOnABranch(t *testing.T) {
 		if p := f.get(p.ID); p.State != Accepted {
 			t.Errorf("on the branch that holds it, it is %+v", p)
 		}
-		if all, err := f.s.List(context.Background(), Filter{}); err != nil || len(all) != 0 {
+		if all, _, err := f.s.List(context.Background(), Filter{}); err != nil || len(all) != 0 {
 			t.Errorf("open there: %+v, %v", all, err)
 		}
 		f.Git("switch", "-q", "main")

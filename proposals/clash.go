@@ -17,7 +17,7 @@ type Clash struct {
 }
 
 // ConflictsWith answers the open proposals that change the same as one, in the order
-// of their ids. Two are merged only where they touch the same record.
+// of their ids. Those that cannot be read are left out. Two are merged only where they touch the same record.
 func (s *Store) ConflictsWith(ctx context.Context, id string) ([]Clash, error) {
 	one, err := s.find(ctx, id)
 	if err != nil {
@@ -27,7 +27,7 @@ func (s *Store) ConflictsWith(ctx context.Context, id string) ([]Clash, error) {
 	if err != nil || len(mine) == 0 || one.State != Open {
 		return nil, err
 	}
-	all, err := s.list(ctx, Filter{States: []State{Open}})
+	all, _, err := s.list(ctx, Filter{States: []State{Open}})
 	if err != nil {
 		return nil, err
 	}
@@ -38,6 +38,9 @@ func (s *Store) ConflictsWith(ctx context.Context, id string) ([]Clash, error) {
 			continue
 		}
 		conflicts, err := s.clash(ctx, one, other, mine)
+		if repo.IsDamaged(err) {
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -183,11 +183,11 @@ func TestCloseReopenAndPrune(t *testing.T) {
 	if err != nil || len(gone) != 1 || gone[0].ID != dry.ID || gone[0].State != PutAway {
 		t.Errorf("put away: %+v, %v", gone, err)
 	}
-	left, err := f.s.List(ctx, Filter{})
+	left, _, err := f.s.List(ctx, Filter{})
 	if err != nil || len(left) != 2 || left[0].ID != fresh.ID || left[1].ID != p.ID {
 		t.Errorf("left: %+v, %v", left, err)
 	}
-	all, err := f.s.List(ctx, Filter{All: true})
+	all, _, err := f.s.List(ctx, Filter{All: true})
 	if err != nil || len(all) != 3 {
 		t.Errorf("all: %+v, %v", all, err)
 	}

@@ -52,7 +52,9 @@ func (s *Store) places(ctx context.Context) ([]*place, error) {
 				p = &place{id: id}
 				byID[id] = p
 			}
-			if prefix == closedRefs {
+			if r.Err != nil {
+				p.err = r.Err
+			} else if prefix == closedRefs {
 				p.closed = r.Hash
 			} else {
 				p.branch = r.Hash
@@ -61,8 +63,8 @@ func (s *Store) places(ctx context.Context) ([]*place, error) {
 	}
 	all := make([]*place, 0, len(byID))
 	for _, p := range byID {
-		if err := s.touch(ctx, p); err != nil {
-			return nil, err
+		if p.err == nil {
+			p.err = s.touch(ctx, p)
 		}
 		all = append(all, p)
 	}

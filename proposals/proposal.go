@@ -48,6 +48,13 @@ type Proposal struct {
 	Stale bool
 }
 
+// Broken is a proposal that cannot be read: a ref of it, or a commit that it needs, is
+// damaged or is not there.
+type Broken struct {
+	ID  string
+	Err error
+}
+
 // Filter chooses proposals. The zero value chooses those that are open.
 type Filter struct {
 	States []State

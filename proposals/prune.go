@@ -12,7 +12,7 @@ import (
 // by this clone's clock, and answers it. Refs of proposals that are closed are packed
 // where there are many.
 func (s *Store) Prune(ctx context.Context, by repo.Person) ([]*Proposal, error) {
-	all, err := s.list(ctx, Filter{States: []State{Open}})
+	all, _, err := s.list(ctx, Filter{States: []State{Open}})
 	if err != nil {
 		return nil, err
 	}

@@ -15,6 +15,7 @@ type place struct {
 	id             string
 	branch, closed repo.Hash
 	touched        time.Time // when the branch was last moved here
+	err            error     // why a ref of it cannot be read
 }
 
 // found is a proposal with what it was derived from.
@@ -98,53 +99,57 @@ func (s *Store) find(ctx context.Context, text string) (*found, error) {
 		}
 		return nil, notFound(id, known)
 	}
-	all, err := s.derive(ctx, []*place{p}, true)
+	all, broken, err := s.derive(ctx, []*place{p}, true)
 	if err != nil {
 		return nil, err
+	}
+	if len(broken) > 0 {
+		return nil, broken[0].Err
 	}
 	return all[0], nil
 }
 
-// List answers the proposals that a filter chooses, the one touched last first. What a
-// writer that was stopped has left to do for them is done where it can be.
-func (s *Store) List(ctx context.Context, filter Filter) ([]*Proposal, error) {
+// List answers the proposals that a filter chooses, the one touched last first, and,
+// by id, those that cannot be read, whatever their state. What a writer that was stopped
+// has left to do for them is done where it can be.
+func (s *Store) List(ctx context.Context, filter Filter) ([]*Proposal, []Broken, error) {
 	if len(filter.States) == 0 {
 		filter.States = []State{Open}
 	}
-	all, err := s.list(ctx, filter)
+	all, broken, err := s.list(ctx, filter)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	listed := make([]*Proposal, len(all))
 	for i, f := range all {
 		listed[i] = &f.Proposal
 	}
-	return listed, nil
+	return listed, broken, nil
 }
 
-func (s *Store) list(ctx context.Context, filter Filter) ([]*found, error) {
+func (s *Store) list(ctx context.Context, filter Filter) ([]*found, []Broken, error) {
 	places, err := s.places(ctx)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	onlyOpen := !filter.All && slices.Equal(filter.States, []State{Open})
-	all, err := s.derive(ctx, places, !onlyOpen)
+	all, broken, err := s.derive(ctx, places, !onlyOpen)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for i, f := range all {
 		if !f.unsettled() {
 			continue
 		}
 		if all[i], err = s.get(ctx, f.ID); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	all = slices.DeleteFunc(all, func(f *found) bool { return !filter.All && !slices.Contains(filter.States, f.State) })
 	slices.SortStableFunc(all, func(a, b *found) int {
 		return cmp.Or(b.Touched.Compare(a.Touched), strings.Compare(a.ID, b.ID))
 	})
-	return all, nil
+	return all, broken, nil
 }
 
 // Log answers the commits of a proposal, the oldest first.
@@ -169,46 +174,59 @@ func (f *found) unsettled() bool {
 // derive answers what refs and commits say of proposals: accepted before closed before
 // open. The model branch is read once, from its head back to where the first of the
 // open ones left it. Closed ones are left out unless they are asked for.
-func (s *Store) derive(ctx context.Context, places []*place, closedToo bool) ([]*found, error) {
+func (s *Store) derive(ctx context.Context, places []*place, closedToo bool) (all []*found, broken []Broken, err error) {
 	head, trunk, err := s.modelBranch(ctx)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	line := s.lineage(head)
-	var all, open []*found
+	var open []*found
 	after := -1
 	for _, p := range places {
-		if p.branch.IsZero() && !closedToo {
+		if p.branch.IsZero() && !closedToo && p.err == nil {
 			continue
 		}
-		if f, err := s.ended(ctx, p); err != nil {
-			return nil, err
-		} else if f != nil {
-			all = append(all, f)
+		f, fork, err := s.asItStands(ctx, p, line)
+		switch {
+		case ctx.Err() != nil:
+			return nil, nil, ctx.Err()
+		case err != nil:
+			broken = append(broken, Broken{p.id, err})
 			continue
+		case f.State == Open:
+			if after < 0 || fork < after {
+				after = fork
+			}
+			open = append(open, f)
 		}
-		f := &found{place: *p, Proposal: Proposal{ID: p.id, State: Open, Branch: s.opt.Prefix + p.id, Head: p.branch, Touched: p.touched}}
-		fork, err := f.read(ctx, line)
-		if err != nil {
-			return nil, err
-		}
-		if after < 0 || fork < after {
-			after = fork
-		}
-		all, open = append(all, f), append(open, f)
+		all = append(all, f)
 	}
 	if len(open) == 0 {
-		return all, nil
+		return all, broken, nil
 	}
 	t, err := line.takers(ctx, after)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for _, f := range open {
 		f.taken(t, head)
 		f.passing = f.taker != nil && !trunk && hashOf(f.taker.Trailer(trailerHead)) != f.Head
 	}
-	return all, nil
+	return all, broken, nil
+}
+
+// asItStands answers a proposal as its own refs and commits tell it: ended, or open, with
+// the sequence number of the commit where it left the model branch.
+func (s *Store) asItStands(ctx context.Context, p *place, line *lineage) (*found, int, error) {
+	if p.err != nil {
+		return nil, 0, p.err
+	}
+	if f, err := s.ended(ctx, p); f != nil || err != nil {
+		return f, 0, err
+	}
+	f := &found{place: *p, Proposal: Proposal{ID: p.id, State: Open, Branch: s.opt.Prefix + p.id, Head: p.branch, Touched: p.touched}}
+	fork, err := f.read(ctx, line)
+	return f, fork, err
 }
 
 // read reads the commits of an open proposal, and answers the sequence number of the
@@ -291,6 +309,16 @@ func (s *Store) ended(ctx context.Context, p *place) (*found, error) {
 	return &f, nil
 }
 
+// closedAs answers how a closing commit says that a proposal ended; one that was made by
+// hand and says nothing of the kind rejects it.
+func closedAs(c *repo.Commit) State {
+	switch state := State(c.Trailer(trailerClosed)); state {
+	case Accepted, MadeReal, Withdrawn, PutAway:
+		return state
+	}
+	return Rejected
+}
+
 // readClosed reads a closing commit, or one that reopened what the one before it had
 // closed.
 func (s *Store) readClosed(ctx context.Context, id string, commit repo.Hash) (*found, error) {
@@ -306,12 +334,9 @@ func (s *Store) readClosed(ctx context.Context, id string, commit repo.Hash) (*f
 		return f, err
 	}
 	f := &found{Proposal: Proposal{
-		ID: id, State: State(c.Trailer(trailerClosed)), Reason: c.Body(), ClosedBy: c.Author, Touched: c.Committed,
+		ID: id, State: closedAs(c), Reason: c.Body(), ClosedBy: c.Author, Touched: c.Committed,
 		Into: hashOf(c.Trailer(trailerInto)), Base: hashOf(c.Trailer(trailerBase)),
 	}}
-	if f.State == "" {
-		f.State = Rejected // a closing commit that was made by hand
-	}
 	if len(c.Parents) == 0 {
 		return f, nil
 	}

@@ -46,7 +46,7 @@ func TestStoppedAfterTheModelBranchMoved(t *testing.T) {
 			if err != nil || found.State != c.want || !found.unsettled() {
 				t.Fatalf("derived: %+v, %v", found, err)
 			}
-			if _, err := other.List(context.Background(), Filter{}); err != nil {
+			if _, _, err := other.List(context.Background(), Filter{}); err != nil {
 				t.Fatal(err)
 			}
 			if got := f.Git("for-each-ref", "refs/eik/closed", "refs/heads/proposals", "--format=%(refname)"); got != after {
@@ -207,7 +207,7 @@ func TestBranchThatSomebodyLooksAt(t *testing.T) {
 		t.Errorf("it is %+v", got)
 	}
 	f.Git("worktree", "remove", "../looking")
-	if _, err := f.s.List(ctx, Filter{All: true}); err != nil {
+	if _, _, err := f.s.List(ctx, Filter{All: true}); err != nil {
 		t.Fatal(err)
 	}
 	if out, err := f.Try("rev-parse", "-q", "--verify", p.Branch); err == nil {

@@ -21,6 +21,8 @@ import (
 type Ref struct {
 	Name string
 	Hash Hash
+	// Err says, in a list, why the ref cannot be read; Hash is zero then.
+	Err error
 }
 
 // RefUpdate moves a ref. A zero Old means that it must not be there yet, a zero New
@@ -42,13 +44,14 @@ func (m *Model) Refs(_ context.Context, name string) ([]Ref, error) {
 		if err != nil || ref.Hash.IsZero() {
 			return nil, err
 		}
-		return []Ref{{name, ref.Hash}}, nil
+		return []Ref{{Name: name, Hash: ref.Hash}}, nil
 	}
-	found, err := m.refs.List(name)
-	list := make([]Ref, len(found))
-	for i, ref := range found {
-		list[i] = Ref{ref.Name, ref.Hash}
+	var list []Ref
+	found, err := m.refs.List(name, func(broken string, err error) { list = append(list, Ref{Name: broken, Err: explain(err)}) })
+	for _, ref := range found {
+		list = append(list, Ref{Name: ref.Name, Hash: ref.Hash})
 	}
+	slices.SortFunc(list, func(a, b Ref) int { return strings.Compare(a.Name, b.Name) })
 	return list, err
 }
 

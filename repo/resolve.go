@@ -124,7 +124,7 @@ const mostKnown = 1000
 func (r resolver) known() ([]string, error) {
 	var names []string
 	for _, prefix := range []string{"refs/heads/", "refs/tags/", "refs/remotes/"} {
-		list, err := r.refs.List(prefix)
+		list, err := r.refs.List(prefix, func(string, error) {}) // one that cannot be read is no name to offer
 		if err != nil {
 			return nil, err
 		}

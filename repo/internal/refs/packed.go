@@ -138,7 +138,8 @@ func (s *Store) Pack(ctx context.Context, mark *lockfile.Mark, prefix string, wa
 	}
 	defer func() { err = errors.Join(err, lock.Release()) }()
 	loose := map[string]Ref{}
-	if err := s.listLoose(prefix, loose); err != nil || len(loose) == 0 {
+	broken := func(string, error) {} // stays as it is
+	if err := s.listLoose(prefix, loose, broken); err != nil || len(loose) == 0 {
 		return err
 	}
 	packed, err := s.readPacked()

@@ -139,10 +139,11 @@ func (s *Store) Resolve(name string) (Ref, error) {
 }
 
 // List answers the refs whose full names begin with the prefix, which ends in a
-// slash, by name. Symbolic ones are resolved where they lead to an object.
-func (s *Store) List(prefix string) ([]Ref, error) {
+// slash, by name. Symbolic ones are resolved where they lead to an object. A ref that
+// cannot be read is left out and told to broken; where broken is nil it is the error.
+func (s *Store) List(prefix string, broken func(name string, err error)) ([]Ref, error) {
 	found := map[string]Ref{}
-	if err := s.listLoose(prefix, found); err != nil {
+	if err := s.listLoose(prefix, found, broken); err != nil {
 		return nil, err
 	}
 	packed, err := s.readPacked()
@@ -162,7 +163,7 @@ func (s *Store) List(prefix string) ([]Ref, error) {
 	return list, nil
 }
 
-func (s *Store) listLoose(prefix string, found map[string]Ref) error {
+func (s *Store) listLoose(prefix string, found map[string]Ref, broken func(string, error)) error {
 	root := s.path(prefix)
 	return filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) {
@@ -177,6 +178,10 @@ func (s *Store) listLoose(prefix string, found map[string]Ref) error {
 		}
 		name := prefix + filepath.ToSlash(rel)
 		ref, err := s.Resolve(name)
+		if err != nil && broken != nil {
+			broken(name, err)
+			return nil
+		}
 		if err != nil {
 			return err
 		}

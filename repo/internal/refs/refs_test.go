@@ -105,7 +105,7 @@ func TestReadAgreesWithGit(t *testing.T) {
 	} {
 		var got []string
 		for _, prefix := range []string{"refs/heads/", "refs/remotes/", "refs/tags/", "refs/worktree/"} {
-			list, err := s.store.List(prefix)
+			list, err := s.store.List(prefix, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
