@@ -50,10 +50,7 @@ func (m *Model) recoverIfIdle(ctx context.Context) error {
 // clearRefs gives git's locks on refs back that killed writers have left: git waits for
 // none. The host's own locks beside them, which are left too, name the refs.
 func (m *Model) clearRefs(ctx context.Context) error {
-	left, err := os.ReadDir(m.refFolder())
-	if err != nil {
-		return nil // no ref was ever moved, or nothing can be read
-	}
+	left, _ := os.ReadDir(m.refFolder()) // no ref was ever moved where it is not there
 	for _, entry := range left {
 		var was Holder
 		raw, err := os.ReadFile(filepath.Join(m.refFolder(), entry.Name()))

@@ -97,6 +97,7 @@ func newOffice(t *testing.T, commands int) *office {
 			a.parted = i%4 == 0
 		}
 		a.server = serveAs(t, o.r.Dir, "")
+		t.Cleanup(func() { _ = a.server.cmd.Process.Signal(unix.SIGCONT) }) // else its end is waited for without end
 		o.agents = append(o.agents, a)
 	}
 	return o
