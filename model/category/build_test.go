@@ -10,9 +10,17 @@ import (
 
 const manifest = `{"format": "OpenEik", "version": "0.2", "id": "test", "units": {"length": "mm", "angle": "deg"}`
 
+// builder is a test, or a case of a property.
+type builder interface {
+	Helper()
+	Fatal(...any)
+	Fatalf(string, ...any)
+	Errorf(string, ...any)
+}
+
 // build makes a snapshot of records, one JSON object a line, each where it belongs.
 // A line that starts with a plus adds members to the manifest.
-func build(t testing.TB, lines string) *model.Snapshot {
+func build(t builder, lines string) *model.Snapshot {
 	t.Helper()
 	eik := manifest
 	var changes []model.Change

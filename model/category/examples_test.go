@@ -30,7 +30,7 @@ func examples(t testing.TB, name string) *txtar.Archive {
 	return archive
 }
 
-func decode(t testing.TB, data []byte) *model.Record {
+func decode(t builder, data []byte) *model.Record {
 	t.Helper()
 	r, faults := model.Decode(data)
 	if r == nil || len(faults) > 0 {

@@ -129,3 +129,15 @@ func (c Curve) chords(tol float64) int {
 	}
 	return int(min(n, maxChords))
 }
+
+// Crossings returns the points where the whole lines or circles of two curves cross,
+// on the curves or beyond their ends: none, one or two.
+func (c Curve) Crossings(o Curve) []Point {
+	var out []Point
+	for _, r := range roots(c, o) {
+		if !r.tangent {
+			out = append(out, r.at)
+		}
+	}
+	return out
+}

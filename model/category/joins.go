@@ -1,0 +1,202 @@
+package category
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/geom"
+)
+
+// JoinKind says how an end of a wall is joined.
+type JoinKind string
+
+// The kinds of joins.
+const (
+	JoinFree    JoinKind = "free"    // it meets nothing, or joins nothing by its own word
+	JoinMitre   JoinKind = "mitre"   // it shares its end with others, which part along the lines between their corners
+	JoinThrough JoinKind = "through" // others end against it
+	JoinButt    JoinKind = "butt"    // it shares its end with a wall that runs through, and ends on its face
+	JoinTee     JoinKind = "tee"     // it ends on the face of a wall that runs on
+)
+
+// Join is how an end of a wall is joined, and with which walls, by their ids.
+type Join struct {
+	Kind JoinKind
+	With []string
+}
+
+// mitreLimit is how far in half thicknesses a mitre may reach from the shared end.
+const mitreLimit = 10
+
+// strip is a wall as it stands for its joins: the offsets of its faces to the left
+// of its baseline, and its heights.
+type strip struct {
+	r           *model.Record
+	line        geom.Curve
+	left, right float64
+	base, top   float64
+	rank        int // of its most solid layer
+}
+
+func stripOf(s *model.Snapshot, r *model.Record) (strip, bool) {
+	line, ok := Baseline(r)
+	left, right := Faces(s, r)
+	if !ok || line.Length() <= geom.JoinTolerance || left-right <= geom.Epsilon || !line.Start.IsFinite() || !line.End.IsFinite() {
+		return strip{}, false
+	}
+	base, top := extent(s, r)
+	return strip{r, line, left, right, base, top, layerRank(s, r)}, true
+}
+
+// functionRank is how solid a layer is by its function: the higher runs through.
+var functionRank = map[string]int{"structure": 500, "substrate": 400, "insulation": 300, "finish": 200, "membrane": 100, "air": 0}
+
+// layerRank answers the priority of a wall's most solid layer.
+func layerRank(s *model.Snapshot, r *model.Record) int {
+	rank := 0
+	for _, l := range layersOf(TypeOf(s, r)) {
+		rank = max(rank, l.priority)
+	}
+	return rank
+}
+
+// end answers where a wall's baseline begins or ends.
+func (w strip) end(e int) geom.Point {
+	if e == 0 {
+		return w.line.Start
+	}
+	return w.line.End
+}
+
+// meets tells whether two walls stand beside each other at one height.
+func (w strip) meets(o strip) bool {
+	return min(w.top, o.top)-max(w.base, o.base) > geom.JoinTolerance
+}
+
+func (w strip) endRule(e int) (join string, priority int) {
+	o, _ := w.r.Object("ends").Get([]string{"start", "end"}[e]).(model.Object)
+	join, _ = o.Get("join").(string)
+	f, _ := o.Get("priority").(float64)
+	return join, int(f)
+}
+
+// outranks tells whether a wall runs through where it and another are in each
+// other's way: by the more solid layer, the greater thickness, the id.
+func (w strip) outranks(o strip) bool {
+	return cmp.Or(cmp.Compare(w.rank, o.rank), cmp.Compare(w.left-w.right, o.left-o.right), cmp.Compare(o.r.ID(), w.r.ID())) > 0
+}
+
+// arm is a wall as seen from one of its ends: its faces run away from there.
+type arm struct {
+	strip
+	at       int        // the end: 0 start, 1 end
+	away     geom.Curve // the baseline from here
+	lo, hi   float64    // offsets of its right and left face, as seen from here
+	join     string
+	priority int
+	toward   geom.Point
+}
+
+func (w strip) arm(e int) arm {
+	a := arm{strip: w, at: e, away: w.line, lo: w.right, hi: w.left}
+	if e == 1 {
+		a.away, a.lo, a.hi = w.line.Reverse(), -w.left, -w.right
+	}
+	a.join, a.priority = w.endRule(e)
+	a.toward = a.away.TangentAt(0)
+	return a
+}
+
+// face answers the parallel of the baseline on the left or right.
+func (a arm) face(left bool) geom.Curve {
+	d := a.lo
+	if left {
+		d = a.hi
+	}
+	c, ok := a.away.Offset(d)
+	if !ok {
+		return a.away
+	}
+	return c
+}
+
+// neighbours answers the walls that a wall may be joined with, by their ids.
+func (w strip) neighbours(s *model.Snapshot) []strip {
+	box, ok := wallBox(s, w.r)
+	if !ok {
+		return nil
+	}
+	return w.around(s, box.Grow(geom.JoinTolerance))
+}
+
+// around answers the other walls that stand in a box in plan at the height of a
+// wall, by their ids.
+func (w strip) around(s *model.Snapshot, box geom.Box) []strip {
+	var out []strip
+	for id := range Space(s).Search(box.WithZ(w.base, w.top)) {
+		r := s.Record(id)
+		if r == nil || id == w.r.ID() || r.Category() != w.r.Category() || embeddedIn(s, r) || Stands(s, w.r) != Stands(s, r) {
+			continue
+		}
+		if o, ok := stripOf(s, r); ok && w.meets(o) {
+			out = append(out, o)
+		}
+	}
+	slices.SortFunc(out, func(a, b strip) int { return cmp.Compare(a.r.ID(), b.r.ID()) })
+	return out
+}
+
+// embeddedIn tells whether a curtain wall stands in a wall that it cuts.
+func embeddedIn(s *model.Snapshot, r *model.Record) bool {
+	return r.Category() == "curtain-wall" && s.Record(r.String("hostId")) != nil
+}
+
+// star answers the arms that share an end of a wall, itself among them,
+// counter-clockwise. Ends that join nothing are no part of it.
+func (w strip) star(e int, near []strip) []arm {
+	arms := []arm{w.arm(e)}
+	for _, o := range near {
+		for k := range 2 {
+			if a := o.arm(k); a.join != "none" && o.end(k).Near(w.end(e), geom.JoinTolerance) {
+				arms = append(arms, a)
+			}
+		}
+	}
+	slices.SortFunc(arms, func(a, b arm) int {
+		return cmp.Or(cmp.Compare(math.Round(a.toward.Angle()*1e6), math.Round(b.toward.Angle()*1e6)), cmp.Compare(a.r.ID(), b.r.ID()))
+	})
+	return arms
+}
+
+// host answers the wall on whose stretch an end lies, away from its ends.
+func (w strip) host(e int, near []strip) (strip, bool) {
+	at := w.end(e)
+	var best strip
+	found := false
+	for _, o := range near {
+		p := o.line.Project(at)
+		inside := p.Side <= o.left+geom.JoinTolerance && p.Side >= o.right-geom.JoinTolerance
+		if p.Distance > geom.JoinTolerance && !(inside && p.Along > 0 && p.Along < o.line.Length()) {
+			continue
+		}
+		if !found || o.outranks(best) {
+			best, found = o, true
+		}
+	}
+	return best, found
+}
+
+// Joins answers how a wall's two ends are joined, at its start and at its end, with
+// the walls of its category that stand in its phase.
+func Joins(s *model.Snapshot, r *model.Record) [2]Join {
+	out := [2]Join{{Kind: JoinFree}, {Kind: JoinFree}}
+	if w, ok := stripOf(s, r); ok && !embeddedIn(s, r) {
+		near := w.neighbours(s)
+		for e := range out {
+			out[e] = w.joint(e, near).Join
+		}
+	}
+	return out
+}
