@@ -115,12 +115,24 @@ func (p *plan) extent() geom.Box {
 	return p.opt.Bounds.WithZ(0, 0)
 }
 
+// ids answers all that is shown.
+func (e *elements) ids() map[string]bool {
+	out := map[string]bool{}
+	for _, list := range [][]*model.Record{e.walls, e.columns, e.glazing, e.low, e.hosted, e.plates, e.overhead, e.things, e.ways, e.rooms, e.separators, e.shafts} {
+		for _, r := range list {
+			out[r.ID()] = true
+		}
+	}
+	return out
+}
+
 func (p *plan) around(lists ...[]*model.Record) geom.Box {
 	box := geom.EmptyBox()
 	for _, list := range lists {
 		for _, r := range list {
-			b, _ := category.Space(p.s).Get(r.ID())
-			box = box.Union(b)
+			if b, ok := category.Space(p.s).Get(r.ID()); ok {
+				box = box.Union(b)
+			}
 		}
 	}
 	return box

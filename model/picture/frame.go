@@ -22,7 +22,7 @@ func (p *plan) drawFrame() {
 	g.area(Style{Stroke: ink, Pen: PenCut}, geom.BoxOf(geom.Point3{X: border, Y: border}, geom.Point3{X: w - border, Y: h - border}).Ring())
 	top := border + titleStrip
 	g.line(Style{Stroke: ink, Pen: PenEdge}, geom.Point{X: border, Y: top}, geom.Point{X: w - border, Y: top})
-	right := p.drawNorth(g, geom.Point{X: w - border - 12, Y: border + titleStrip/2})
+	right := p.drawNorth(g, geom.Point{X: w - border - 12, Y: border + titleStrip/2 - 1})
 	right = p.drawScaleBar(g, right)
 	wide := (right - border - 8) / 2
 	write := func(x, y float64, text string, height float64, bold bool) {
@@ -36,12 +36,12 @@ func (p *plan) drawFrame() {
 	if m := p.s.Manifest(); m != nil {
 		name = cmp.Or(m.Name, m.ID, name)
 	}
-	write(x, top-7.5, name, 3.5, true)
-	write(x, top-13, p.title(), 2.5, false)
-	write(x, top-18, p.elevation(), 2, false)
+	write(x, top-6, name, 3.5, true)
+	write(x, top-11, p.title(), 2.5, false)
+	write(x, top-15.5, p.elevation(), 2, false)
 	x += wide
-	write(x, top-7.5, p.opt.Title.Commit, 2, false)
-	write(x, top-13, p.opt.Title.Note, 2, false)
+	write(x, top-6, p.opt.Title.Commit, 2, false)
+	write(x, top-11, p.opt.Title.Note, 2, false)
 }
 
 // elevation says how high the level lies and where it is cut.

@@ -21,10 +21,7 @@ var paperSizes = [][2]float64{{297, 210}, {420, 297}, {594, 420}, {841, 594}, {1
 // layOut chooses scale and sheet for a part of the model and begins the sheet.
 func (p *plan) layOut(extent geom.Box) {
 	size := extent.Size().Plan()
-	left := margin + p.dimensionDepth()
-	room := func(paper [2]float64) geom.Point { // for the drawing itself
-		return geom.Point{X: paper[0] - 2*border - left - margin, Y: paper[1] - 2*border - titleStrip - left - margin}
-	}
+	left, room := margin+p.dimensionDepth(), p.room
 	scale := p.opt.Scale
 	var paper [2]float64
 	if scale > 0 {
@@ -45,6 +42,12 @@ func (p *plan) layOut(extent geom.Box) {
 		geom.Point3{X: border + 1, Y: border + titleStrip + 1},
 		geom.Point3{X: paper[0] - border - 1, Y: paper[1] - border - 1},
 	))
+}
+
+// room answers what a sheet leaves for the drawing itself, in mm.
+func (p *plan) room(paper [2]float64) geom.Point {
+	left := margin + p.dimensionDepth()
+	return geom.Point{X: paper[0] - 2*border - left - margin, Y: paper[1] - 2*border - titleStrip - left - margin}
 }
 
 // dimensionDepth is how much room the chains and the bubbles take at the left and

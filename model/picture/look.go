@@ -17,6 +17,10 @@ type look struct {
 	solid color.NRGBA // what is cut and not hatched
 	blank color.NRGBA // what is cut and hatched, and what covers what lies under it
 	dash  Dash
+	// tint fills what is cut with solid at any scale, instead of its material's
+	// hatch; pattern, if any, is hatched over it.
+	tint    bool
+	pattern *hatch
 }
 
 func gray(v uint8) color.NRGBA { return color.NRGBA{R: v, G: v, B: v, A: 255} }

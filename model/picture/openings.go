@@ -1,6 +1,8 @@
 package picture
 
 import (
+	"math"
+
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
 	"github.com/openeik/ekgit/model/geom"
@@ -17,6 +19,9 @@ type gap struct {
 }
 
 func (p *plan) gapOf(r *model.Record) (gap, bool) {
+	if r == nil {
+		return gap{}, false
+	}
 	span, ok := category.Opening(p.s, r)
 	host := p.s.Record(r.String("hostId"))
 	if !ok || host == nil {
@@ -40,12 +45,22 @@ func (g gap) at(x, y float64) geom.Point {
 	return g.middle.Add(g.along.Scale(x)).Add(g.left.Scale(y))
 }
 
+// swept answers the box in which the door's leaf moves, in mm of the model.
+func (g gap) swept(r *model.Record) geom.Box {
+	y := g.high + 2*g.half
+	if r.String("swing") == "right" {
+		y = g.low - 2*g.half
+	}
+	return geom.BoxOf(g.at(-g.half, y).At(0), g.at(g.half, y).At(0), g.at(g.half, 0).At(0))
+}
+
 // drawHosted draws a door, window or opening.
 func (p *plan) drawHosted(r *model.Record) {
 	gap, ok := p.gapOf(r)
 	if !ok {
 		return
 	}
+	p.taken.put(p.view.points(gap.at(-gap.half, gap.low), gap.at(gap.half, gap.low), gap.at(gap.half, gap.high), gap.at(-gap.half, gap.high)))
 	look := p.look(r.ID())
 	g := p.group(r.ID(), r.Category())
 	faces := func(style Style, ys ...float64) {
@@ -141,14 +156,21 @@ func (p *plan) drawSwing(g *Group, gap gap, look look, hinge, face, side, leaves
 	} else {
 		g.area(style, ring)
 	}
-	const steps = 16
+	steps := p.arcSteps(width, 90)
 	arc := make([]geom.Point, 0, steps+1)
 	for i := range steps + 1 {
-		turn := geom.Direction(90 * float64(i) / steps)
+		turn := geom.Direction(90 * float64(i) / float64(steps))
 		arc = append(arc, pivot.Add(tip.Sub(pivot).Scale(turn.X)).Add(shut.Sub(pivot).Scale(turn.Y)))
 	}
 	g.line(look.stroke(PenFine), p.view.points(arc...)...)
 	p.taken.put(p.view.points(pivot, tip, shut))
+}
+
+// arcSteps answers into how many stretches an arc is cut on paper.
+func (p *plan) arcSteps(radius, sweep float64) int {
+	r := max(p.view.mm(radius), paperTolerance)
+	step := 2 * math.Acos(1-paperTolerance/r) * 180 / math.Pi
+	return min(max(int(math.Ceil(sweep/step)), 4), 90)
 }
 
 // circle answers the points of a circle.

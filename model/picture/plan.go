@@ -3,6 +3,7 @@ package picture
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
@@ -124,7 +125,10 @@ func (p *plan) drawElements() {
 	for _, r := range p.seen.overhead {
 		p.drawOverhead(r)
 	}
-	for _, g := range p.sheet.Groups[from:] {
+	drawn := p.sheet.Groups[from:]
+	for _, g := range drawn {
 		g.clip(p.view.frame)
 	}
+	drawn = slices.DeleteFunc(drawn, func(g *Group) bool { return len(g.Shapes)+len(g.Texts) == 0 })
+	p.sheet.Groups = p.sheet.Groups[:from+len(drawn)]
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"regexp"
 	"strconv"
+	"unicode"
 
 	"github.com/tdewolff/canvas"
 	"github.com/tdewolff/canvas/renderers/pdf"
@@ -80,6 +81,8 @@ func (s *Sheet) render(r canvas.Renderer) error {
 	return nil
 }
 
+// renderText draws a text in runs of one script each: the library lays the scripts
+// of a line out over each other.
 func renderText(r canvas.Renderer, family *canvas.FontFamily, t Text) {
 	const pointsPerMM = 72 / 25.4
 	weight := canvas.FontRegular
@@ -87,9 +90,37 @@ func renderText(r canvas.Renderer, family *canvas.FontFamily, t Text) {
 		weight = canvas.FontBold
 	}
 	face := family.Face(t.Height/capHeight*pointsPerMM, premultiplied(t.Color), weight)
-	align := [...]canvas.TextAlign{Start: canvas.Left, Middle: canvas.Center, End: canvas.Right}[t.Anchor]
+	x := 0.0
+	switch width := TextWidth(t.String, t.Height, t.Bold); t.Anchor {
+	case Middle:
+		x = -width / 2
+	case End:
+		x = -width
+	}
 	m := canvas.Identity.Translate(t.At.X, t.At.Y).Rotate(t.Angle)
-	r.RenderText(canvas.NewTextLine(face, t.String, align), m)
+	for _, run := range scriptRuns(t.String) {
+		r.RenderText(canvas.NewTextLine(face, run, canvas.Left), m.Translate(x, 0))
+		x += TextWidth(run, t.Height, t.Bold)
+	}
+}
+
+// scriptRuns breaks a text where a letter of another script follows.
+func scriptRuns(text string) []string {
+	var out []string
+	from, last := 0, (*unicode.RangeTable)(nil)
+	for i, r := range text {
+		for _, script := range []*unicode.RangeTable{unicode.Latin, unicode.Greek, unicode.Cyrillic} {
+			if !unicode.Is(script, r) {
+				continue
+			}
+			if last != nil && last != script {
+				out = append(out, text[from:i])
+				from = i
+			}
+			last = script
+		}
+	}
+	return append(out, text[from:])
 }
 
 func path(shape Shape) *canvas.Path {

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/openeik/ekgit/model"
@@ -46,42 +47,54 @@ func (p *plan) labelRoom(r *model.Record, center geom.Point) {
 		t.Height, t.Bold = MinTextHeight, false
 		narrow[i] = t
 	}
-	for _, lines := range [][]Text{join(name, number, rest), join(narrow, number, rest), join(name, number), join(narrow, number), narrow, number} {
-		if len(lines) > 0 && p.placeBlock(r, center, lines) {
+	places := p.reachable(center)
+	for _, lines := range [][]Text{slices.Concat(name, number, rest), slices.Concat(narrow, number, rest), slices.Concat(name, number), slices.Concat(narrow, number), narrow, number} {
+		if len(lines) > 0 && p.placeBlock(r, places, lines) {
 			return
 		}
 	}
 }
 
-func join(parts ...[]Text) []Text {
-	var out []Text
-	for _, p := range parts {
-		out = append(out, p...)
+// reachable answers the places near a point that nothing which is cut lies before.
+func (p *plan) reachable(center geom.Point) []geom.Point {
+	out := []geom.Point{center}
+	for _, off := range nearby {
+		if at := center.Add(off); p.taken.free([]geom.Point{center, at}) {
+			out = append(out, at)
+		}
 	}
 	return out
 }
 
-// placeBlock writes lines of text around a point, or so near to it that nothing
-// that is cut lies between.
-func (p *plan) placeBlock(r *model.Record, center geom.Point, lines []Text) bool {
-	for _, off := range nearby {
-		at := center.Add(off)
-		if off != (geom.Point{}) && !p.taken.free([]geom.Point{center, at}) {
+// placeBlock writes lines of text around the first of some places that has room.
+func (p *plan) placeBlock(r *model.Record, places []geom.Point, lines []Text) bool {
+	texts := block(geom.Point{}, lines)
+	room := blockRoom(texts, 0.4)
+	for _, at := range places {
+		if !p.taken.claim(movedBy(room, at)) {
 			continue
 		}
-		texts := block(at, lines)
-		if p.taken.claim(blockRoom(texts, 0.4)) {
-			g := p.group(r.ID(), "room")
-			g.Texts = texts
-			return true
+		for i := range texts {
+			texts[i].At = texts[i].At.Add(at)
 		}
+		g := p.group(r.ID(), "room")
+		g.Texts = texts
+		return true
 	}
 	return false
 }
 
+func movedBy(points []geom.Point, by geom.Point) []geom.Point {
+	out := make([]geom.Point, len(points))
+	for i, p := range points {
+		out[i] = p.Add(by)
+	}
+	return out
+}
+
 // nearby are offsets in mm of paper around a point, the nearest first.
 var nearby = func() []geom.Point {
-	out := []geom.Point{{}}
+	var out []geom.Point
 	for _, radius := range []float64{2, 4, 6, 9, 12, 16} {
 		for angle := 0.0; angle < 360; angle += 45 {
 			out = append(out, geom.Direction(angle).Scale(radius))

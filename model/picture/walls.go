@@ -52,7 +52,7 @@ func (p *plan) fillCut(r *model.Record, rings []geom.Ring, merged map[cutKey][]g
 	}
 	look := p.look(r.ID())
 	fill := look.blank
-	if p.view.scale > pocheScale {
+	if p.view.scale > pocheScale || look.tint {
 		fill = look.solid
 	}
 	g := p.group(r.ID(), r.Category())
@@ -68,13 +68,20 @@ func (p *plan) fillCut(r *model.Record, rings []geom.Ring, merged map[cutKey][]g
 func (p *plan) outlineCut(key cutKey, rings []geom.Ring) {
 	g := p.group("", "cut")
 	pen := PenCut
-	if p.view.scale > pocheScale {
-		pen = PenFine
-	} else if h := hatchOf(p.s, key.material); len(h.angles) > 0 {
-		style := Style{Stroke: key.look.ink, Pen: PenHair, Dash: h.dash}
-		if lines := h.lines(rings); len(lines) > 0 {
-			g.Shapes = append(g.Shapes, Shape{Lines: lines, Style: style})
+	var h hatch
+	switch {
+	case key.look.tint:
+		pen = PenEdge
+		if key.look.pattern != nil {
+			h = *key.look.pattern
 		}
+	case p.view.scale > pocheScale:
+		pen = PenFine
+	default:
+		h = hatchOf(p.s, key.material)
+	}
+	if lines := h.lines(rings); len(lines) > 0 {
+		g.Shapes = append(g.Shapes, Shape{Lines: lines, Style: Style{Stroke: key.look.ink, Pen: PenHair, Dash: h.dash}})
 	}
 	g.area(key.look.stroke(pen), rings...)
 }

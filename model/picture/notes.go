@@ -1,0 +1,247 @@
+package picture
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/category"
+	"github.com/openeik/ekgit/model/geom"
+	"github.com/openeik/ekgit/model/measure"
+)
+
+// drawGhosts draws, over the plan, what was removed and how what changed stood
+// before.
+func (c *change) drawGhosts() {
+	p := c.ghosts
+	if p == nil {
+		return
+	}
+	p.opt.Show = func(id string) bool { return c.kinds[id] == changed || c.kinds[id] == removed }
+	p.seen = elements{}
+	p.collect()
+	p.view, p.sheet, p.taken = c.base.view, c.base.sheet, c.base.taken
+	p.opt.NoLabels = true
+	p.look = func(id string) look {
+		if c.kinds[id] == removed {
+			return c.opt.Palette.removed()
+		}
+		return c.opt.Palette.before()
+	}
+	p.drawElements()
+}
+
+// drawNotes draws an arrow for each move and writes beside each record what became
+// of it.
+func (c *change) drawNotes() {
+	for _, id := range slices.Sorted(maps.Keys(c.kinds)) {
+		kind := c.kinds[id]
+		p := c.base
+		if kind == removed && c.ghosts != nil {
+			p = c.ghosts
+		}
+		r := p.s.Record(id)
+		at, ok := anchor(p.s, r)
+		if !ok {
+			continue
+		}
+		text, color := "", c.look(id).ink
+		name := nameOf(r)
+		switch kind {
+		case added:
+			text = "+ " + name
+		case removed:
+			text = "− " + name
+		default:
+			text = c.said(r, name)
+			c.drawMove(id, at)
+		}
+		c.note(id, c.base.view.point(at), fit(text, 60, MinTextHeight, true), look{ink: color})
+	}
+}
+
+// nameOf answers what people call a record.
+func nameOf(r *model.Record) string {
+	return cmp.Or(r.String("mark"), r.String("number"), r.String("name"), r.ID())
+}
+
+// said says in a line what changed in a record.
+func (c *change) said(r *model.Record, name string) string {
+	var parts []string
+	if by := c.move(r.ID()); by.Len() > 1 {
+		parts = append(parts, "moved "+c.base.opt.length(by.Len()))
+	}
+	if sized := c.resized(r); sized != "" {
+		parts = append(parts, sized)
+	}
+	for _, m := range c.diffs[r.ID()].Members {
+		switch m.Name {
+		case "start", "end", "at", "offset", "outline", "seed", "path", "levelId", "width", "height":
+			continue
+		}
+		old, oldOK := m.Old.(float64)
+		next, nextOK := m.New.(float64)
+		if oldOK && nextOK {
+			parts = append(parts, fmt.Sprintf("%s %s → %s", m.Name, c.base.opt.length(old), c.base.opt.length(next)))
+		} else {
+			parts = append(parts, strings.TrimSuffix(m.Name, "Id"))
+		}
+	}
+	if len(parts) == 0 {
+		parts = []string{c.reshaped(r)}
+	}
+	return "Δ " + name + ": " + strings.Join(parts[:min(len(parts), 2)], ", ")
+}
+
+// resized says how the size of a door, window or opening changed.
+func (c *change) resized(r *model.Record) string {
+	if c.ghosts == nil {
+		return ""
+	}
+	w0, h0, ok := category.Size(c.ghosts.s, c.ghosts.s.Record(r.ID()))
+	w1, h1, ok2 := category.Size(c.base.s, r)
+	if !ok || !ok2 || w0 == w1 && h0 == h1 {
+		return ""
+	}
+	length := c.base.opt.length
+	return length(w0) + " × " + length(h0) + " → " + length(w1) + " × " + length(h1)
+}
+
+// reshaped says what became of the length of a record that did not move whole.
+func (c *change) reshaped(r *model.Record) string {
+	if c.ghosts == nil {
+		return "changed"
+	}
+	old := c.ghosts.s.Record(r.ID())
+	a, ok := category.Baseline(old)
+	b, ok2 := category.Baseline(r)
+	if ok && ok2 && measureDiffers(a.Length(), b.Length()) {
+		return "length " + c.base.opt.length(a.Length()) + " → " + c.base.opt.length(b.Length())
+	}
+	return "changed"
+}
+
+func measureDiffers(a, b float64) bool {
+	return measure.FormatLength(a, measure.Millimetre) != measure.FormatLength(b, measure.Millimetre)
+}
+
+// move answers how far a record's place has moved between the two plans, zero
+// where only one end of a line did.
+func (c *change) move(id string) geom.Point {
+	if c.ghosts == nil {
+		return geom.Point{}
+	}
+	old, next := c.ghosts.s.Record(id), c.base.s.Record(id)
+	if old == nil || next == nil {
+		return geom.Point{}
+	}
+	a, ok := anchor(c.ghosts.s, old)
+	b, ok2 := anchor(c.base.s, next)
+	if !ok || !ok2 {
+		return geom.Point{}
+	}
+	by := b.Sub(a)
+	if from, ok := category.Baseline(old); ok {
+		if to, ok := category.Baseline(next); ok && !to.Start.Sub(from.Start).Near(by, 1) {
+			return geom.Point{}
+		}
+	}
+	return by
+}
+
+// drawMove draws an arrow from where a record stood to where it stands.
+func (c *change) drawMove(id string, to geom.Point) {
+	by := c.move(id)
+	p := c.base
+	if p.view.mm(by.Len()) < 1 {
+		return
+	}
+	from, tip := p.view.point(to.Sub(by)), p.view.point(to)
+	look := look{ink: c.opt.Palette.Changed}
+	g := p.group(id, "move")
+	g.line(look.stroke(PenEdge), from, tip)
+	if from.Dist(tip) > 3 {
+		p.arrowHead(g, from, tip, look)
+	}
+	g.area(Style{Fill: look.ink}, geom.Ring{Points: circle(from, 0.5)})
+	g.clip(p.view.frame)
+}
+
+// anchor answers the point in plan that stands for where a record is.
+func anchor(s *model.Snapshot, r *model.Record) (geom.Point, bool) {
+	if line, ok := category.Baseline(r); ok {
+		return line.PointAt(line.Length() / 2), true
+	}
+	if at, ok := r.Point("at"); ok {
+		return pointOf(at), true
+	}
+	if at, ok := r.Point("seed"); ok {
+		return pointOf(at), true
+	}
+	if gap, ok := (&plan{s: s}).gapOf(r); ok {
+		return gap.at(0, (gap.high+gap.low)/2), true
+	}
+	if region, ok := category.Outline(r); ok {
+		return region.Bounds().Center().Plan(), true
+	}
+	box, ok := category.Space(s).Get(r.ID())
+	return box.Center().Plan(), ok
+}
+
+// note writes a text near a point of the paper, with a line that leads to it.
+func (c *change) note(id string, at geom.Point, text string, look look) {
+	t := Text{String: text, Height: MinTextHeight, Anchor: Middle, Bold: true, Color: look.ink}
+	half := geom.Point{X: TextWidth(text, t.Height, true) / 2, Y: t.Height / 2}
+	for _, radius := range []float64{4, 7, 10, 14, 19, 25, 32} {
+		for _, turn := range []float64{45, 135, -45, -135, 90, -90, 0, 180, 20, 160, -20, -160} {
+			d := geom.Direction(turn)
+			reach := geom.Point{X: d.X * half.X, Y: d.Y * half.Y}
+			middle := at.Add(d.Scale(radius)).Add(reach)
+			t.At = middle.Sub(geom.Point{Y: half.Y})
+			foot := geom.Point{X: min(max(at.X, middle.X-half.X), middle.X+half.X), Y: middle.Y - half.Y - 0.4}
+			if at.Y > middle.Y {
+				foot.Y = middle.Y + half.Y + 0.4
+			}
+			if !c.words.free([]geom.Point{at, foot}) || !c.base.taken.claim(textRoom(t, 0.5)) {
+				continue
+			}
+			c.words.put(textRoom(t, 0.5))
+			g := c.base.group(id, "note")
+			g.line(look.stroke(PenFine), at, foot)
+			g.area(Style{Fill: look.ink}, geom.Ring{Points: circle(at, 0.4)})
+			g.Texts = append(g.Texts, t)
+			return
+		}
+	}
+}
+
+// drawLegend says in the title block what the colours and patterns mean, and how
+// much there is of each.
+func (c *change) drawLegend() {
+	g := c.base.group("", "legend")
+	count := map[changeKind]int{}
+	for _, kind := range c.kinds {
+		count[kind]++
+	}
+	x, y := border+4.0, border+2.2
+	for _, row := range []struct {
+		kind changeKind
+		look look
+		word string
+	}{{added, c.opt.Palette.added(), "added"}, {changed, c.opt.Palette.changed(), "changed"}, {removed, c.opt.Palette.removed(), "removed"}} {
+		if count[row.kind] == 0 {
+			continue
+		}
+		ring := geom.BoxOf(geom.Point3{X: x, Y: y}, geom.Point3{X: x + 6, Y: y + 2.6}).Ring()
+		style := row.look.stroke(PenEdge)
+		style.Fill = row.look.solid
+		g.area(style, ring)
+		g.Shapes = append(g.Shapes, Shape{Lines: row.look.pattern.lines([]geom.Ring{ring}), Style: Style{Stroke: row.look.ink, Pen: PenHair, Dash: row.look.pattern.dash}})
+		t := Text{At: geom.Point{X: x + 7.5, Y: y + 0.4}, String: fmt.Sprintf("%d %s", count[row.kind], row.word), Height: MinTextHeight, Color: plain.ink}
+		g.Texts = append(g.Texts, t)
+		x += 7.5 + TextWidth(t.String, t.Height, false) + 6
+	}
+}
