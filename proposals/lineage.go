@@ -181,8 +181,8 @@ func (t *takers) add(c, by *repo.Commit) {
 		return // most do not, and reading trailers costs more
 	}
 	head := hashOf(c.Trailer(trailerHead))
-	if head.IsZero() || c.Trailer(trailerProposal) == "" {
-		return
+	if head.IsZero() || c.Trailer(trailerProposal) == "" || by != nil && by.Trailer(trailerHead) != "" {
+		return // the commits of a proposal that was accepted take none, whatever they say
 	}
 	if c.Trailer(trailerPart) != "" {
 		t.parts[head] = c
