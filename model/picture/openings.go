@@ -60,9 +60,13 @@ func (p *plan) drawHosted(r *model.Record) {
 	if !ok {
 		return
 	}
-	p.taken.put(p.view.points(gap.at(-gap.half, gap.low), gap.at(gap.half, gap.low), gap.at(gap.half, gap.high), gap.at(-gap.half, gap.high)))
+	ring := geom.Ring{Points: p.view.points(gap.at(-gap.half, gap.low), gap.at(gap.half, gap.low), gap.at(gap.half, gap.high), gap.at(-gap.half, gap.high))}
+	p.taken.put(ring.Points)
 	look := p.look(r.ID())
 	g := p.group(r.ID(), r.Category())
+	if look.tint {
+		g.area(Style{Fill: look.blank}, ring)
+	}
 	faces := func(style Style, ys ...float64) {
 		for _, y := range ys {
 			g.line(style, p.view.points(gap.at(-gap.half, y), gap.at(gap.half, y))...)

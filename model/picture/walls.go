@@ -2,7 +2,6 @@ package picture
 
 import (
 	"cmp"
-	"maps"
 	"math"
 	"slices"
 
@@ -20,11 +19,25 @@ type cutKey struct {
 	look     look
 }
 
+// mergedCuts are the regions of what is merged, in mm of paper, the keys in the
+// order in which they came.
+type mergedCuts struct {
+	keys  []cutKey
+	rings map[cutKey][]geom.Ring
+}
+
+func (m *mergedCuts) add(key cutKey, rings []geom.Ring) {
+	if m.rings[key] == nil {
+		m.keys = append(m.keys, key)
+	}
+	m.rings[key] = append(m.rings[key], rings...)
+}
+
 // drawCut draws walls, columns and curtain walls at the height of the cut. Each
 // record's own region is filled in a group of its own; the outlines and hatches
 // of one material are drawn over them, merged.
 func (p *plan) drawCut() {
-	merged := map[cutKey][]geom.Ring{}
+	merged := &mergedCuts{rings: map[cutKey][]geom.Ring{}}
 	ends := p.wallEnds()
 	for _, r := range p.seen.walls {
 		p.fillCut(r, p.wallPieces(r, ends), merged)
@@ -34,11 +47,8 @@ func (p *plan) drawCut() {
 			p.fillCut(r, []geom.Ring{p.view.ring(ring)}, merged)
 		}
 	}
-	keys := slices.SortedFunc(maps.Keys(merged), func(a, b cutKey) int {
-		return cmp.Or(cmp.Compare(a.material, b.material), cmp.Compare(paint(a.look.ink), paint(b.look.ink)))
-	})
-	for _, key := range keys {
-		p.outlineCut(key, union(merged[key]))
+	for _, key := range merged.keys {
+		p.outlineCut(key, union(merged.rings[key]))
 	}
 	for _, r := range p.seen.glazing {
 		p.drawGlazing(r)
@@ -46,7 +56,7 @@ func (p *plan) drawCut() {
 }
 
 // fillCut fills a record's region, given in mm of paper.
-func (p *plan) fillCut(r *model.Record, rings []geom.Ring, merged map[cutKey][]geom.Ring) {
+func (p *plan) fillCut(r *model.Record, rings []geom.Ring, merged *mergedCuts) {
 	if len(rings) == 0 {
 		return
 	}
@@ -60,8 +70,7 @@ func (p *plan) fillCut(r *model.Record, rings []geom.Ring, merged map[cutKey][]g
 		g.area(Style{Fill: fill}, ring)
 		p.taken.put(ring.Points)
 	}
-	key := cutKey{material: materialOf(p.s, r), look: look}
-	merged[key] = append(merged[key], rings...)
+	merged.add(cutKey{material: materialOf(p.s, r), look: look}, rings)
 }
 
 // outlineCut draws the outline and the hatch of what is cut of one material.
