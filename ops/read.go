@@ -2,6 +2,7 @@ package ops
 
 import (
 	"context"
+	"slices"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
@@ -11,7 +12,7 @@ import (
 type readIn struct {
 	Filter find.Filter `json:"filter" doc:"Which records; criteria combine with AND, values inside one with OR. Absent: all."`
 	Tier   string      `json:"tier" enum:"index,full" default:"index" doc:"index: a row a record. full: the records themselves, with derived values beside them."`
-	Fields []string    `json:"fields" doc:"Columns of the index beside id instead of the usual ones: members, properties.Group.Name, derived.name, typeId.name."`
+	Fields []string    `json:"fields" also:"select,columns" doc:"Columns of the index beside id instead of the usual ones: members, properties.Group.Name, derived.name, typeId.name."`
 	At
 	Page
 	Whole
@@ -87,7 +88,8 @@ func runRead(ctx context.Context, c *call, in readIn) (*readOut, error) {
 
 func (out *readOut) index(s *model.Snapshot, files []*model.File, in readIn) int {
 	if len(in.Fields) > 0 {
-		out.table = tableWith(s, files, append([]string{"id"}, in.Fields...))
+		fields := slices.DeleteFunc(slices.Clone(in.Fields), func(name string) bool { return name == "id" })
+		out.table = tableWith(s, files, append([]string{"id"}, fields...))
 	} else {
 		out.table = tableOf(s, files)
 	}
