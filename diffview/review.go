@@ -39,7 +39,9 @@ type Proposal struct {
 	Behind      int       `json:"behind,omitempty"` // by so many commits
 	StillMerges *bool     `json:"stillMerges,omitempty"`
 	StillChecks *bool     `json:"stillChecks,omitempty"`
-	// Accept and Reject are the commands that decide, where it is open.
+	// Settle, Accept and Reject are the commands that decide, where it is open: Settle
+	// decides the first of its conflicts for the proposal.
+	Settle string `json:"settle,omitempty"`
 	Accept string `json:"accept,omitempty"`
 	Reject string `json:"reject,omitempty"`
 }

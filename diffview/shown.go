@@ -237,7 +237,7 @@ func (h *Proposal) standing() []status {
 // decisions are the commands that decide, each with its name.
 func (h *Proposal) decisions() [][2]string {
 	var out [][2]string
-	for _, d := range [][2]string{{"accept", h.Accept}, {"reject", h.Reject}} {
+	for _, d := range [][2]string{{"settle", h.Settle}, {"accept", h.Accept}, {"reject", h.Reject}} {
 		if d[1] != "" {
 			out = append(out, [2]string{d[0], plain(d[1])})
 		}

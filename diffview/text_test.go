@@ -25,6 +25,7 @@ func proposed(t testing.TB) *Review {
 		Proposal: &Proposal{ID: "p-abcd2345", Title: "Extend the living room to the north", Description: "The client asked for three square metres more.",
 			State: "open", Person: "Ada Quill <ada@example.org>", Agent: "claude-code/2.1.0", Created: day1,
 			Base: "10d2ed3d9ab8112fe8d7a707258583b802473959", Stale: true, Behind: 2, StillMerges: &merges, StillChecks: &checks,
+			Settle: "ek proposals resolve p-abcd2345 door-entrance width --take theirs",
 			Accept: "ek proposals accept p-abcd2345", Reject: "ek proposals reject p-abcd2345"},
 		Files: []File{{Path: ".github/workflows/check.yml", Change: Changed, Note: "runs on the server",
 			Old: "on: push\njobs:\n  check:\n    steps:\n      - run: ek ci\n", New: "on: push\njobs:\n  check:\n    steps:\n      - run: ek ci --strict\n"}},

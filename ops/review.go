@@ -135,6 +135,9 @@ func (c *call) reviewOpen(ctx context.Context, store *proposals.Store, p *propos
 	r := out.Review
 	r.Proposal.StillMerges, r.Proposal.StillChecks = verdict(m)
 	r.Conflicts = diffview.Conflicts(m.Ours, m.Theirs, m.Conflicts)
+	if len(m.Conflicts) > 0 {
+		r.Proposal.Settle = settleCommand(p.ID, m.Conflicts[0])
+	}
 	for _, s := range settled {
 		out.Settled = append(out.Settled, resolution{s.Record, s.Member, string(s.Take), model.ToJSON(s.Value)})
 	}
@@ -163,6 +166,27 @@ func (c *call) reviewOpen(ctx context.Context, store *proposals.Store, p *propos
 		r.ConflictsWith = append(r.ConflictsWith, other)
 	}
 	return nil
+}
+
+// settleCommand is the command that settles a conflict for the proposal, for a shell:
+// paths and the names of members may hold anything.
+func settleCommand(id string, conflict model.MergeConflict) string {
+	words := []string{"ek proposals resolve", id, shellWord(conflict.Record)}
+	if conflict.Member != "" {
+		words = append(words, shellWord(conflict.Member))
+	}
+	return strings.Join(append(words, "--take theirs"), " ")
+}
+
+// shellWord quotes a word that a shell would not take as it stands.
+func shellWord(word string) string {
+	plain := func(r rune) bool {
+		return r == '-' || r == '_' || r == '.' || r == '/' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
+	}
+	if word != "" && word[0] != '-' && !strings.ContainsFunc(word, func(r rune) bool { return !plain(r) }) {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
 // longestShownFile is the longest text of a file beside the records that a review shows,

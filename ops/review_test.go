@@ -93,6 +93,9 @@ func TestConflictsAreSettled(t *testing.T) {
 		t.Fatalf("the review tells %+v", out.Review)
 	}
 	conflict := out.Review.Conflicts[0]
+	if want := "ek proposals resolve " + out.Review.Proposal.ID + " door-entrance width --take theirs"; out.Review.Proposal.Settle != want {
+		t.Errorf("it is settled by %q, want %q", out.Review.Proposal.Settle, want)
+	}
 	if conflict.Record != "door-entrance" || conflict.Member != "width" || conflict.Ours != 1210.0 || conflict.Theirs != 1110.0 {
 		t.Errorf("the conflict is %+v", conflict)
 	}
@@ -244,4 +247,18 @@ func TestImportIsProposed(t *testing.T) {
 		t.Errorf("it changes %+v", review.Review.Diff.Records)
 	}
 	carriedOut(t, h, `{"action": "accept", "proposal": %q}`, e.Meta.Proposal)
+}
+
+func TestSettleCommandIsOneLineForAShell(t *testing.T) {
+	t.Parallel()
+	for conflict, want := range map[[2]string]string{
+		{"door-entrance", "properties/Fire/rating"}: "door-entrance properties/Fire/rating",
+		{"door-entrance", "properties/Fire door/x"}: "door-entrance 'properties/Fire door/x'",
+		{"notes/a;b's.txt", ""}:                     `'notes/a;b'\''s.txt'`,
+	} {
+		got := settleCommand("p-abcd2345", model.MergeConflict{Record: conflict[0], Member: conflict[1]})
+		if want = "ek proposals resolve p-abcd2345 " + want + " --take theirs"; got != want {
+			t.Errorf("the command is %s, want %s", got, want)
+		}
+	}
 }

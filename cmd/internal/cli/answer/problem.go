@@ -33,7 +33,11 @@ func WriteError(w io.Writer, e *ops.Error, o Options) error {
 		}
 	}
 	for _, request := range requests(details.Example) {
-		p.aside("An example, of another house:  %s", p.Command(request))
+		of := "An example, of another house:"
+		if len(details.Conflicts) > 0 {
+			of = "For example:"
+		}
+		p.aside("%s  %s", of, p.Command(request))
 	}
 	_, err := w.Write(p.text.Bytes())
 	return err

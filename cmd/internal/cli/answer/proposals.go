@@ -68,10 +68,30 @@ func (one proposal) remarks() []string {
 	return said
 }
 
+// settled is how a conflict is decided.
+type settled struct {
+	Record, Member, Take string
+	Value                any
+}
+
+func (s settled) text() string {
+	if s.Take == "value" {
+		return strings.TrimSpace(s.Record+" "+s.Member) + ": " + present(s.Value)
+	}
+	of := map[string]string{"ours": "as the model has it (ours)", "theirs": "as the proposal has it (theirs)"}
+	return strings.TrimSpace(s.Record+" "+s.Member) + ": " + of[s.Take]
+}
+
 // discussed writes what became of a proposal.
-func (p *Page) discussed(d struct{ Proposal proposal }) {
+func (p *Page) discussed(d struct {
+	Proposal proposal
+	Settled  []settled
+}) {
 	p.line(p.Style.Warn.Render(d.Proposal.ID), p.Style.Strong.Render(oneLine(d.Proposal.Title)), d.Proposal.State)
 	if remarks := d.Proposal.remarks(); len(remarks) > 0 {
 		p.aside("%s", strings.Join(remarks, ", "))
+	}
+	for _, s := range d.Settled {
+		p.line("settled: " + s.text())
 	}
 }
