@@ -119,7 +119,7 @@ func statesOf(state string) proposals.Filter {
 }
 
 func rowOfProposal(p *proposals.Proposal) proposalRow {
-	row := proposalRow{ID: p.ID, Title: p.Title, State: string(p.State), DryRun: !p.Titled, Reason: cut(p.Reason, longestDetail), Person: personText(p.Person), Agent: p.Agent,
+	row := proposalRow{ID: p.ID, Title: cut(p.Title, 2*summaryText), State: string(p.State), DryRun: !p.Titled, Reason: cut(p.Reason, longestDetail), Person: cut(personText(p.Person), 2*summaryText), Agent: cut(p.Agent, summaryText),
 		Created: p.Created.UTC().Format(time.RFC3339), Touched: p.Touched.UTC().Format(time.RFC3339), Commits: p.Commits, Stale: p.Stale}
 	if !p.Into.IsZero() {
 		row.Into = p.Into.String()

@@ -10,7 +10,7 @@ import (
 )
 
 // reviewer opens a host for a person.
-func reviewer(t *testing.T, dir string) *Host {
+func reviewer(t testing.TB, dir string) *Host {
 	t.Helper()
 	h := open(t, dir)
 	h.options.Profile = ReviewProfile
