@@ -105,9 +105,14 @@ func pick(first bool, a *[]*model.Record, second bool, b *[]*model.Record) *[]*m
 // nothing is seen.
 func (p *plan) extent() geom.Box {
 	e := &p.seen
-	box := p.around(e.walls, e.glazing, e.columns, e.low, e.ways, e.plates)
+	box := p.around(e.walls, e.glazing, e.columns, e.low, e.ways, e.plates, e.overhead)
 	if box.IsEmpty() {
-		box = p.around(e.things, e.overhead, e.rooms)
+		box = p.around(e.things, e.rooms)
+	}
+	for _, r := range e.hosted {
+		if gap, ok := p.gapOf(r); ok && r.Category() == "door" {
+			box = box.Union(gap.swept(r))
+		}
 	}
 	if box.IsEmpty() || p.opt.Bounds == (geom.Box{}) {
 		return box.WithZ(0, 0)

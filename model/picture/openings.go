@@ -72,8 +72,9 @@ func (p *plan) drawHosted(r *model.Record) {
 			g.line(style, p.view.points(gap.at(-gap.half, y), gap.at(gap.half, y))...)
 		}
 	}
-	if above := gap.span.Sill > p.cut; above || gap.span.Head <= p.cut {
-		faces(look.dashed(PenFine), gap.low, gap.high)
+	if gap.span.Sill > p.cut || gap.span.Head <= p.cut {
+		third := (gap.high - gap.low) / 3
+		faces(look.dashed(PenFine), gap.low+third, gap.high-third)
 		return
 	}
 	switch r.Category() {
@@ -117,6 +118,9 @@ func (p *plan) drawLeaves(g *Group, r *model.Record, gap gap, look look) {
 		hinge = 1
 	}
 	fine := look.stroke(PenFine)
+	if operation != "swing" && operation != "double-acting" {
+		p.takeBeside(gap, face, side, operation)
+	}
 	switch operation {
 	case "sliding":
 		inset := side * 40
@@ -144,6 +148,17 @@ func (p *plan) drawLeaves(g *Group, r *model.Record, gap gap, look look) {
 			if operation == "double-acting" {
 				p.drawSwing(g, gap, look, h, gap.high+gap.low-face, -side, float64(len(hinges)))
 			}
+		}
+	}
+}
+
+// takeBeside keeps labels off what a door that does not swing has beside the wall.
+func (p *plan) takeBeside(gap gap, face, side float64, operation string) {
+	depth := map[string]float64{"sliding": 120, "folding": gap.half, "overhead": 2 * gap.half, "revolving": gap.half}[operation]
+	for _, y := range [][2]float64{{face, face + side*depth}, {gap.high + gap.low - face, gap.high + gap.low - face - side*depth}} {
+		p.taken.put(p.view.points(gap.at(-gap.half, y[0]), gap.at(gap.half, y[0]), gap.at(gap.half, y[1]), gap.at(-gap.half, y[1])))
+		if operation != "revolving" {
+			return
 		}
 	}
 }

@@ -69,7 +69,7 @@ func (p *plan) reachable(center geom.Point) []geom.Point {
 // placeBlock writes lines of text around the first of some places that has room.
 func (p *plan) placeBlock(r *model.Record, places []geom.Point, lines []Text) bool {
 	texts := block(geom.Point{}, lines)
-	room := blockRoom(texts, 0.4)
+	room, plate := blockRoom(texts, 0.4), blockRoom(texts, 0) // the plate keeps axes from running through
 	for _, at := range places {
 		if !p.taken.claim(movedBy(room, at)) {
 			continue
@@ -78,6 +78,7 @@ func (p *plan) placeBlock(r *model.Record, places []geom.Point, lines []Text) bo
 			texts[i].At = texts[i].At.Add(at)
 		}
 		g := p.group(r.ID(), "room")
+		g.area(Style{Fill: plain.blank}, geom.Ring{Points: movedBy(plate, at)})
 		g.Texts = texts
 		return true
 	}
@@ -151,7 +152,7 @@ func (p *plan) placeTag(r *model.Record, gap gap, text string) {
 	}
 	face := map[float64]float64{1: gap.high, -1: gap.low}
 	reach := geom.Point{X: width + high, Y: high} // from the tag's middle
-	for _, off := range []float64{0.8, 2.5, 5, 8} {
+	for _, off := range []float64{0.8, 2.5, 5, 8, p.view.mm(2*gap.half) + 0.8, p.view.mm(2*gap.half) + 3} {
 		for _, s := range []float64{side, -side} {
 			normal := gap.left.Scale(s)
 			depth := max(normal.X, -normal.X)*reach.X + max(normal.Y, -normal.Y)*reach.Y

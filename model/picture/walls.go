@@ -2,6 +2,7 @@ package picture
 
 import (
 	"cmp"
+	"image/color"
 	"math"
 	"slices"
 
@@ -19,18 +20,28 @@ type cutKey struct {
 	look     look
 }
 
-// mergedCuts are the regions of what is merged, in mm of paper, the keys in the
-// order in which they came.
+// mergedCuts are the regions of what is cut, in mm of paper: of each record, and
+// of what is merged, the keys in the order in which they came.
 type mergedCuts struct {
-	keys  []cutKey
-	rings map[cutKey][]geom.Ring
+	pieces []cutPiece
+	keys   []cutKey
+	rings  map[cutKey][]geom.Ring
 }
 
-func (m *mergedCuts) add(key cutKey, rings []geom.Ring) {
+type cutPiece struct {
+	record *model.Record
+	rings  []geom.Ring
+}
+
+func (m *mergedCuts) add(r *model.Record, key cutKey, rings []geom.Ring) {
+	if len(rings) == 0 {
+		return
+	}
 	if m.rings[key] == nil {
 		m.keys = append(m.keys, key)
 	}
 	m.rings[key] = append(m.rings[key], rings...)
+	m.pieces = append(m.pieces, cutPiece{record: r, rings: rings})
 }
 
 // drawCut draws walls, columns and curtain walls at the height of the cut. Each
@@ -38,39 +49,50 @@ func (m *mergedCuts) add(key cutKey, rings []geom.Ring) {
 // of one material are drawn over them, merged.
 func (p *plan) drawCut() {
 	merged := &mergedCuts{rings: map[cutKey][]geom.Ring{}}
-	ends := p.wallEnds()
 	for _, r := range p.seen.walls {
-		p.fillCut(r, p.wallPieces(r, ends), merged)
+		merged.add(r, p.keyOf(r), p.wallPieces(r))
 	}
 	for _, r := range p.seen.columns {
 		if ring, ok := columnRing(p.s, r); ok {
-			p.fillCut(r, []geom.Ring{p.view.ring(ring)}, merged)
+			merged.add(r, p.keyOf(r), []geom.Ring{turned(p.view.ring(ring), true)})
 		}
 	}
 	for _, key := range merged.keys {
-		p.outlineCut(key, union(merged.rings[key]))
+		merged.rings[key] = union(merged.rings[key])
+		if fill := p.fillOf(key.look); fill.A == 255 {
+			p.group("", "cut").area(Style{Fill: fill}, merged.rings[key]...) // no seams between neighbours
+		}
+	}
+	for _, piece := range merged.pieces {
+		p.fillCut(piece.record, piece.rings)
+	}
+	for _, key := range merged.keys {
+		p.outlineCut(key, merged.rings[key])
 	}
 	for _, r := range p.seen.glazing {
 		p.drawGlazing(r)
 	}
 }
 
-// fillCut fills a record's region, given in mm of paper.
-func (p *plan) fillCut(r *model.Record, rings []geom.Ring, merged *mergedCuts) {
-	if len(rings) == 0 {
-		return
-	}
-	look := p.look(r.ID())
-	fill := look.blank
+func (p *plan) keyOf(r *model.Record) cutKey {
+	return cutKey{material: materialOf(p.s, r), look: p.look(r.ID())}
+}
+
+// fillOf answers the colour of what is cut.
+func (p *plan) fillOf(look look) color.NRGBA {
 	if p.view.scale > pocheScale || look.tint {
-		fill = look.solid
+		return look.solid
 	}
+	return look.blank
+}
+
+// fillCut fills a record's region, given in mm of paper.
+func (p *plan) fillCut(r *model.Record, rings []geom.Ring) {
 	g := p.group(r.ID(), r.Category())
+	g.area(Style{Fill: p.fillOf(p.look(r.ID()))}, rings...)
 	for _, ring := range rings {
-		g.area(Style{Fill: fill}, ring)
 		p.taken.put(ring.Points)
 	}
-	merged.add(cutKey{material: materialOf(p.s, r), look: look}, rings)
 }
 
 // outlineCut draws the outline and the hatch of what is cut of one material.
@@ -95,13 +117,11 @@ func (p *plan) outlineCut(key cutKey, rings []geom.Ring) {
 	g.area(key.look.stroke(pen), rings...)
 }
 
-// union answers the outlines of what rings cover together.
+// union answers the outlines of what rings cover together; those that run
+// clockwise are holes.
 func union(rings []geom.Ring) []geom.Ring {
 	all := &canvas.Path{}
 	for _, ring := range rings {
-		if !ring.IsCCW() {
-			ring = ring.Reverse()
-		}
 		all = all.Append(path(Shape{Lines: []Line{{Points: ring.Points, Closed: true}}}))
 	}
 	var out []geom.Ring
@@ -123,63 +143,77 @@ func union(rings []geom.Ring) []geom.Ring {
 	return out
 }
 
-// wallEnd is the end of a cut wall, for finding the others that meet it there.
-type wallEnd struct {
-	id   string
-	half float64 // of the wall's thickness, in mm
-}
-
-func endKey(at geom.Point) [2]float64 {
-	return [2]float64{math.Round(at.X), math.Round(at.Y)}
-}
-
-func (p *plan) wallEnds() map[[2]float64][]wallEnd {
-	ends := map[[2]float64][]wallEnd{}
-	for _, r := range p.seen.walls {
-		if axis, ok := category.Axis(p.s, r); ok {
-			left, right := category.Faces(p.s, r)
-			end := wallEnd{id: r.ID(), half: (left - right) / 2}
-			for _, at := range []geom.Point{axis.Start, axis.End} {
-				ends[endKey(at)] = append(ends[endKey(at)], end)
-			}
-		}
-	}
-	return ends
-}
-
 // wallPieces answers what is cut of a wall, in mm of paper: its footprint, less
-// its openings at that height. Where other walls end at its end, it runs on up to
-// their far face.
-func (p *plan) wallPieces(r *model.Record, ends map[[2]float64][]wallEnd) []geom.Ring {
+// its openings at that height.
+func (p *plan) wallPieces(r *model.Record) []geom.Ring {
 	line, ok := category.Baseline(r)
-	left, right := category.Faces(p.s, r)
-	if !ok || !(left > right) {
+	if !ok {
 		return nil
 	}
-	from, to := 0.0, line.Length()
-	axis, _ := category.Axis(p.s, r)
-	for _, other := range ends[endKey(axis.Start)] {
-		if other.id != r.ID() && !line.IsArc() {
-			from = min(from, -other.half)
-		}
+	footprint := category.Footprint(p.s, r)
+	parts := p.solid(r, math.Inf(-1), math.Inf(1))
+	if len(parts) == 1 && math.IsInf(parts[0][0], -1) && math.IsInf(parts[0][1], 1) {
+		return p.rings(footprint)
 	}
-	for _, other := range ends[endKey(axis.End)] {
-		if other.id != r.ID() && !line.IsArc() {
-			to = max(to, line.Length()+other.half)
-		}
+	simple := !line.IsArc() && !slices.ContainsFunc(footprint, func(g geom.Region) bool { return len(g.Holes) > 0 || len(g.Outer.Sagittas) > 0 })
+	if !simple {
+		return p.rings(geom.Difference(footprint, p.gapBands(r, line)))
 	}
 	var out []geom.Ring
-	for _, part := range p.solid(r, from, to) {
-		if ring, ok := line.Part(part[0], part[1]).Band(left, right); ok {
-			out = append(out, p.view.ring(ring))
+	along := line.TangentAt(0)
+	zero := line.Start.Dot(along)
+	for _, part := range parts {
+		for _, region := range footprint {
+			points := region.Outer.Points
+			if !math.IsInf(part[0], -1) {
+				points = clipHalf(points, along, zero+part[0])
+			}
+			if !math.IsInf(part[1], 1) {
+				points = clipHalf(points, along.Scale(-1), -zero-part[1])
+			}
+			if len(points) > 2 {
+				out = append(out, turned(p.view.ring(geom.Ring{Points: points}), true))
+			}
 		}
 	}
 	return out
 }
 
-// solid answers the stretches of a wall between from and to that no opening
-// takes at the height of the cut.
-func (p *plan) solid(r *model.Record, from, to float64) [][2]float64 {
+// rings answers the rings of regions in mm of paper, outer ones counter-clockwise
+// and holes clockwise.
+func (p *plan) rings(regions []geom.Region) []geom.Ring {
+	var out []geom.Ring
+	for _, g := range regions {
+		out = append(out, turned(p.view.ring(g.Outer), true))
+		for _, hole := range g.Holes {
+			out = append(out, turned(p.view.ring(hole), false))
+		}
+	}
+	return out
+}
+
+func turned(ring geom.Ring, ccw bool) geom.Ring {
+	if ring.IsCCW() != ccw {
+		return ring.Reverse()
+	}
+	return ring
+}
+
+// gapBands answers the regions that the openings of a wall take at the height of
+// the cut.
+func (p *plan) gapBands(r *model.Record, line geom.Curve) []geom.Region {
+	left, right := category.Faces(p.s, r)
+	var out []geom.Region
+	for _, gap := range p.gaps(r) {
+		if ring, ok := line.Part(gap.From, gap.To).Band(left+1, right-1); ok {
+			out = append(out, geom.Region{Outer: ring})
+		}
+	}
+	return out
+}
+
+// gaps answers the openings of a wall that are cut, in their order along it.
+func (p *plan) gaps(r *model.Record) []category.Span {
 	var gaps []category.Span
 	for _, id := range category.Hosted(p.s, r.ID()) {
 		hosted := p.s.Record(id)
@@ -191,8 +225,14 @@ func (p *plan) solid(r *model.Record, from, to float64) [][2]float64 {
 		}
 	}
 	slices.SortFunc(gaps, func(a, b category.Span) int { return cmp.Compare(a.From, b.From) })
+	return gaps
+}
+
+// solid answers the stretches of a wall between from and to that no opening
+// takes at the height of the cut.
+func (p *plan) solid(r *model.Record, from, to float64) [][2]float64 {
 	var out [][2]float64
-	for _, gap := range gaps {
+	for _, gap := range p.gaps(r) {
 		if gap.From > from {
 			out = append(out, [2]float64{from, min(gap.From, to)})
 		}

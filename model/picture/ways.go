@@ -13,6 +13,7 @@ type flight struct {
 	line   geom.Curve
 	width  float64
 	risers int
+	turn   geom.Point // middle of the landing after it, where its path turns; else zero
 }
 
 // drawWay draws a stair, ramp or railing.
@@ -92,6 +93,15 @@ func (p *plan) drawFlights(g *Group, r *model.Record, flights []flight, look loo
 			p.taken.put(p.view.ring(ring).Points)
 		}
 		done += f.risers
+		if f.turn != (geom.Point{}) {
+			style := look.stroke(PenFine)
+			if float64(done) > cutAt {
+				style = look.dashed(PenFine)
+			}
+			ring := p.view.ring(geom.Rect(f.turn, f.width, f.width, f.line.TangentAt(0).Angle()))
+			g.area(style, ring)
+			p.taken.put(ring.Points)
+		}
 	}
 }
 
@@ -112,6 +122,9 @@ func (p *plan) drawArrow(g *Group, r *model.Record, flights []flight, look look)
 	var points []geom.Point
 	for _, f := range flights {
 		points = append(points, p.view.point(f.line.Start), p.view.point(f.line.End))
+		if f.turn != (geom.Point{}) {
+			points = append(points, p.view.point(f.turn))
+		}
 	}
 	word := "UP"
 	if r.String("levelId") != p.level.ID {
@@ -181,7 +194,11 @@ func straight(r *model.Record, width float64, risers int) []flight {
 			to -= width / 2
 		}
 		if to > from && width > 0 {
-			out = append(out, flight{line: line.Part(from, to), width: width})
+			f := flight{line: line.Part(from, to), width: width}
+			if i < len(list)-1 {
+				f.turn = line.End
+			}
+			out = append(out, f)
 			total += to - from
 		}
 	}
