@@ -102,6 +102,9 @@ func (a *acceptance) merge(ctx context.Context, f *found, head repo.Hash) (m *Me
 	if !m.Clean() {
 		return nil, false, unresolved(f.ID, m.Conflicts)
 	}
+	if err := a.s.ownOnly(ctx, m); err != nil {
+		return nil, false, err
+	}
 	return m, p == nil || !slices.ContainsFunc(m.changed, func(key string) bool { return !p.has(key) }), nil
 }
 

@@ -65,11 +65,16 @@ func pathList(list string) []string {
 
 // HasModel tells whether a commit holds the model's manifest.
 func (m *Model) HasModel(ctx context.Context, commit Hash) (bool, error) {
+	return m.HasFile(ctx, commit, m.inRepository(model.ManifestName))
+}
+
+// HasFile tells whether a commit holds a file, by its path from the repository's root.
+func (m *Model) HasFile(ctx context.Context, commit Hash, path string) (bool, error) {
 	c, err := m.objects.Commit(ctx, commit)
 	if err != nil {
 		return false, err
 	}
-	_, ok, err := m.objects.Lookup(ctx, c.Tree, m.inRepository(model.ManifestName))
+	_, ok, err := m.objects.Lookup(ctx, c.Tree, path)
 	return ok, err
 }
 
