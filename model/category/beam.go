@@ -11,7 +11,9 @@ func beam() *Definition {
 		Name: "beam", Discipline: structure,
 		Doc:     "A beam between two points in space.",
 		members: beamMembers{}, ofType: profiled{},
-		bounds:  beamBox,
-		derived: beamDerived(),
+		bounds:     beamBox,
+		quantities: barQuantities("Qto_BeamBaseQuantities"),
+		bodies:     beamBodies,
+		derived:    beamDerived(),
 	}
 }

@@ -5,7 +5,9 @@ func brace() *Definition {
 		Name: "brace", Discipline: structure,
 		Doc:     "A brace between two points in space.",
 		members: beamMembers{}, ofType: profiled{},
-		bounds:  beamBox,
-		derived: beamDerived(),
+		bounds:     beamBox,
+		quantities: barQuantities("Qto_MemberBaseQuantities"),
+		bodies:     beamBodies,
+		derived:    beamDerived(),
 	}
 }

@@ -12,8 +12,10 @@ func ceiling() *Definition {
 		Name: "ceiling", Discipline: architecture,
 		Doc:     "A suspended or applied ceiling.",
 		members: ceilingMembers{}, ofType: layered{},
-		check:   checkEdges,
-		bounds:  ceilingBox,
-		derived: plateDerived(),
+		check:      checkEdges,
+		bounds:     ceilingBox,
+		quantities: plateQuantities("Qto_CoveringBaseQuantities"),
+		bodies:     plateBodies,
+		derived:    plateDerived(),
 	}
 }

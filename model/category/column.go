@@ -13,9 +13,11 @@ func column() *Definition {
 		Name: "column", Discipline: structure,
 		Doc:     "A column, upright or slanted.",
 		members: columnMembers{}, ofType: profiled{},
-		excludes: [][]string{{"height", "topLevelId"}},
-		check:    checkRise,
-		bounds:   columnBox,
-		derived:  columnDerived(),
+		excludes:   [][]string{{"height", "topLevelId"}},
+		check:      checkRise,
+		bounds:     columnBox,
+		quantities: barQuantities("Qto_ColumnBaseQuantities"),
+		bodies:     columnBodies,
+		derived:    columnDerived(),
 	}
 }

@@ -23,6 +23,9 @@ type Definition struct {
 	check    func(*model.Record) []model.Fault
 	bounds   func(*model.Snapshot, *model.Record) (geom.Box, bool)
 	derived  []DerivedField
+	bodies   func(*model.Snapshot, *model.Record) []Body
+
+	quantities quantities
 
 	typeFields []model.Field // made of ofType
 }

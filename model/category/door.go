@@ -28,9 +28,10 @@ func door() *Definition {
 		Name: "door", Discipline: architecture,
 		Doc:     "A door in a wall, a curtain wall or, as a hatch, a roof.",
 		members: hostedMembers{}, ofType: doorType{},
-		needs:    [][]string{{"offset"}, {"at"}},
-		excludes: [][]string{{"offset", "at"}},
-		bounds:   openingBox,
-		derived:  hostedDerived(),
+		needs:      [][]string{{"offset"}, {"at"}},
+		excludes:   [][]string{{"offset", "at"}},
+		bounds:     openingBox,
+		quantities: doorQuantities("Qto_DoorBaseQuantities"),
+		derived:    hostedDerived(),
 	}
 }

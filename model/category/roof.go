@@ -22,8 +22,10 @@ func roof() *Definition {
 		Name: "roof", Discipline: architecture,
 		Doc:     "A flat, shed, gable or hip roof over an outline.",
 		members: roofMembers{}, ofType: layered{},
-		check:   checkEdges,
-		bounds:  roofBox,
-		derived: plateDerived(),
+		check:      checkEdges,
+		bounds:     roofBox,
+		quantities: roofQuantities,
+		bodies:     plateBodies,
+		derived:    plateDerived(),
 	}
 }

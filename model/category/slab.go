@@ -12,8 +12,10 @@ func slab() *Definition {
 		Name: "slab", Discipline: architecture,
 		Doc:     "A floor slab, or a finish that lies on one.",
 		members: slabMembers{}, ofType: layered{},
-		check:   checkEdges,
-		bounds:  slabBox,
-		derived: plateDerived(),
+		check:      checkEdges,
+		bounds:     slabBox,
+		quantities: plateQuantities("Qto_SlabBaseQuantities"),
+		bodies:     plateBodies,
+		derived:    plateDerived(),
 	}
 }

@@ -35,9 +35,11 @@ func wall() *Definition {
 		Name: "wall", Discipline: architecture,
 		Doc:     "A wall along a straight or curved baseline.",
 		members: wallMembers{}, ofType: layered{},
-		excludes: [][]string{{"height", "topLevelId"}},
-		check:    checkRise,
-		bounds:   wallBox,
-		derived:  wallDerived(),
+		excludes:   [][]string{{"height", "topLevelId"}},
+		check:      checkRise,
+		bounds:     wallBox,
+		quantities: wallQuantities,
+		bodies:     wallBodies,
+		derived:    wallDerived(),
 	}
 }

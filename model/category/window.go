@@ -11,9 +11,10 @@ func window() *Definition {
 		Name: "window", Discipline: architecture,
 		Doc:     "A window in a wall, a curtain wall or a roof.",
 		members: hostedMembers{}, ofType: windowType{},
-		needs:    [][]string{{"offset"}, {"at"}},
-		excludes: [][]string{{"offset", "at"}},
-		bounds:   openingBox,
-		derived:  hostedDerived(),
+		needs:      [][]string{{"offset"}, {"at"}},
+		excludes:   [][]string{{"offset", "at"}},
+		bounds:     openingBox,
+		quantities: doorQuantities("Qto_WindowBaseQuantities"),
+		derived:    hostedDerived(),
 	}
 }

@@ -95,3 +95,12 @@ func (b *meshBuilder) triangle(p, q, r Point3) {
 		b.mesh.Triangles = append(b.mesh.Triangles, [3]int{i, j, k})
 	}
 }
+
+// Reverse returns the mesh with every triangle turned over.
+func (m Mesh) Reverse() Mesh {
+	out := Mesh{Points: m.Points, Triangles: make([][3]int, len(m.Triangles))}
+	for i, t := range m.Triangles {
+		out.Triangles[i] = [3]int{t[0], t[2], t[1]}
+	}
+	return out
+}

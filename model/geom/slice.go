@@ -26,6 +26,18 @@ func Slice(regions []Region, origin, along Point, distances []float64) []Region 
 	return append(out, rest...)
 }
 
+// Below returns what of regions lies on the near side of a line: the points whose way
+// from origin has no part along the unit vector. See [Slice] for holes.
+func Below(regions []Region, origin, along Point) []Region {
+	var out []Region
+	for _, g := range regions {
+		if low, ok := g.half(origin, along, 0); ok {
+			out = append(out, low)
+		}
+	}
+	return out
+}
+
 // half returns what of a region lies at most at a distance along a direction, by
 // clipping its rings edge by edge (Sutherland and Hodgman).
 func (g Region) half(origin, along Point, d float64) (Region, bool) {

@@ -1,0 +1,64 @@
+package category_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/category"
+)
+
+// TestQuantities holds quantities that were computed by hand: mm, m² and m³.
+func TestQuantities(t *testing.T) {
+	wall := wallLine("a", 0, 0, 4000, 0, 300, "")
+	door := `{"id": "d", "category": "door", "levelId": "level-0", "hostId": "a", "offset": 2000, "width": 1000, "height": 2100}` + "\n"
+	outline := `"outline": [[0, 0], [8000, 0], [8000, 6000], [0, 6000]]`
+	slab := `{"id": "a", "category": "slab", "levelId": "level-0", "thickness": 200, ` + outline + `, "holes": [[[1000, 1000], [1000, 3000], [3000, 3000], [3000, 1000]]]}`
+	s2 := math.Sqrt2
+	type want map[string]float64
+	for name, c := range map[string]struct {
+		records, set string
+		want         want
+	}{
+		"wall": {wall + door, "Qto_WallBaseQuantities", want{"Length": 4000, "Width": 300, "Height": 3000, "GrossFootprintArea": 1.2, "NetFootprintArea": 1.2,
+			"GrossSideArea": 12, "NetSideArea": 9.9, "GrossVolume": 3.6, "NetVolume": 2.97}},
+		"wall through a slab": {wall + `{"id": "s", "category": "slab", "levelId": "level-0", "offset": 1000, "thickness": 200, ` + outline + "}", "Qto_WallBaseQuantities",
+			want{"GrossVolume": 3.6, "NetVolume": 3.6 - 4*0.15*0.2}},
+		"wall with a column": {wall + `{"id": "p", "category": "type", "of": "column", "profile": {"shape": "rect", "width": 200, "depth": 500}}
+{"id": "c", "category": "column", "levelId": "level-0", "typeId": "p", "at": [1000, 0]}`, "Qto_WallBaseQuantities", want{"GrossVolume": 3.6, "NetVolume": 3.6 - 0.2*0.3*3}},
+		"wall with a teed one": {wall + wallLine("b", 2000, 0, 2000, 3000, 100, ""), "Qto_WallBaseQuantities", want{"GrossVolume": 3.6, "NetVolume": 3.6}},
+		"teed wall": {wallLine("z", 0, 0, 4000, 0, 300, "") + wallLine("a", 2000, 0, 2000, 3000, 100, ""), "Qto_WallBaseQuantities",
+			want{"Length": 3000, "GrossFootprintArea": 0.3, "NetFootprintArea": 0.285, "GrossVolume": 0.855, "NetVolume": 0.855}},
+		"arc wall": {wallLine("a", 0, 0, 4000, 0, 300, `, "sagitta": 2000`), "Qto_WallBaseQuantities", want{"Length": 2000 * math.Pi, "NetFootprintArea": 0.6 * math.Pi,
+			"GrossSideArea": 6 * math.Pi, "GrossVolume": 1.8 * math.Pi, "NetVolume": 1.8 * math.Pi}},
+		"gable wall": {wallLine("a", 4000, 0, 4000, 6000, 300, `, "topHostIds": ["r"]`) + `{"id": "r", "category": "roof", "levelId": "level-0", "thickness": 100, ` + outline + `, "form": "gable", "pitch": 45, "direction": 0, "offset": 3000}`,
+			"Qto_WallBaseQuantities", want{"Height": 6000 - 100*s2, "GrossSideArea": 6 * (4.5 - 0.1*s2), "GrossVolume": 0.3 * 6 * (4.5 - 0.1*s2)}},
+		"slab": {slab, "Qto_SlabBaseQuantities", want{"Width": 200, "Perimeter": 28000, "GrossArea": 48, "NetArea": 44, "GrossVolume": 9.6, "NetVolume": 8.8}},
+		"hip roof": {`{"id": "a", "category": "roof", "levelId": "level-0", "thickness": 200, "form": "hip", "pitch": 45, "overhang": 500, ` + outline + "}", "Qto_RoofBaseQuantities",
+			want{"ProjectedArea": 63, "GrossArea": 63 * s2, "NetArea": 63 * s2}},
+		"ceiling": {`{"id": "a", "category": "ceiling", "levelId": "level-0", "thickness": 20, ` + outline + "}", "Qto_CoveringBaseQuantities", want{"Width": 20, "GrossArea": 48, "NetArea": 48}},
+		"round column": {`{"id": "p", "category": "type", "of": "column", "profile": {"shape": "round", "diameter": 400}}
+{"id": "a", "category": "column", "levelId": "level-0", "typeId": "p", "at": [0, 0]}`, "Qto_ColumnBaseQuantities",
+			want{"Length": 3000, "CrossSectionArea": 0.04 * math.Pi, "OuterSurfaceArea": 0.4*math.Pi*3 + 0.08*math.Pi, "GrossVolume": 0.12 * math.Pi, "NetVolume": 0.12 * math.Pi}},
+		"beam": {`{"id": "p", "category": "type", "of": "beam", "profile": {"shape": "rect", "width": 200, "depth": 400}}
+{"id": "a", "category": "beam", "levelId": "level-0", "typeId": "p", "start": [0, 0, 3000], "end": [3000, 4000, 3000]}`, "Qto_BeamBaseQuantities",
+			want{"Length": 5000, "CrossSectionArea": 0.08, "OuterSurfaceArea": 1.2*5 + 0.16, "GrossVolume": 0.4}},
+		"door": {wallLine("w", 0, 0, 4000, 0, 300, "") + `{"id": "a", "category": "door", "levelId": "level-0", "hostId": "w", "offset": 2000, "width": 1000, "height": 2100}`, "Qto_DoorBaseQuantities",
+			want{"Width": 1000, "Height": 2100, "Perimeter": 6200, "Area": 2.1}},
+	} {
+		s := build(t, storey+c.records)
+		got, _ := category.Quantities(s, s.Record("a")).Get(c.set).(model.Object)
+		for q, w := range c.want {
+			if f, ok := got.Get(q).(float64); !ok || math.Abs(f-w) > 1e-6*max(1, w) {
+				t.Errorf("%s: %s is %v, want %v", name, q, got.Get(q), w)
+			}
+		}
+	}
+	s := build(t, storey+`{"id": "r", "category": "room", "levelId": "level-0"}`+"\n"+`{"id": "w", "category": "wall", "levelId": "level-0", "start": [0, 0], "end": [0, 0]}`)
+	if got := category.Quantities(s, s.Record("r")); got != nil {
+		t.Errorf("a room without a place has %v", got)
+	}
+	if set, _ := category.Quantities(s, s.Record("w")).Get("Qto_WallBaseQuantities").(model.Object); set.Get("NetVolume") != nil {
+		t.Errorf("a wall without length has a volume: %v", set)
+	}
+}
