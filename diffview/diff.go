@@ -157,6 +157,8 @@ type Asked struct {
 	When    time.Time `json:"when,omitzero"`
 	Commit  string    `json:"commit,omitempty"`
 	Steps   []Step    `json:"steps,omitempty"`
+	// Rest is how many more steps there were than are told.
+	Rest int `json:"rest,omitempty"`
 	// Problem says why what the commands changed is not known.
 	Problem string `json:"problem,omitempty"`
 }

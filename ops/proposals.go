@@ -261,6 +261,10 @@ func membersOf(r *model.Record) any {
 
 // narrow implements narrower.
 func (out *proposalsOut) narrow(arguments model.Object) (map[string]any, []model.Object) {
+	if out.Text != "" { // it is not told in pages; the data is
+		const page = 20
+		return map[string]any{"text": len(out.Text)}, []model.Object{limited(arguments.With("format", "data"), page)}
+	}
 	if out.Review == nil || out.Review.Diff == nil {
 		return map[string]any{"proposals": len(out.Proposals)}, []model.Object{limited(arguments, fitting(out.Proposals))}
 	}

@@ -79,12 +79,28 @@ func (out *proposalsOut) page(c *call, in proposalsIn) {
 		out.Listed = c.listed("proposals", in.Page, total, total)
 		return
 	}
+	fewerSteps(d)
 	from, to := in.Page.window(total)
 	d.Records = d.Records[from:to]
 	d.Records = d.Records[:within(d.Records, in.MaxBytes)]
 	out.Rest = total - len(d.Records)
 	out.Listed = c.listed("proposals", in.Page, total, len(d.Records))
 	out.repin()
+}
+
+// mostSteps is how many steps of requests a review has in data.
+const mostSteps = 50
+
+// fewerSteps leaves the first steps of what was asked for, and counts the rest: a batch
+// has thousands.
+func fewerSteps(d *diffview.Diff) {
+	left := mostSteps
+	for i := range d.Requests {
+		r := &d.Requests[i]
+		told := min(left, len(r.Steps))
+		r.Rest, r.Steps = len(r.Steps)-told, r.Steps[:told]
+		left -= told
+	}
 }
 
 // shownProposal is what stands above a review.
