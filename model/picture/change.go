@@ -58,7 +58,9 @@ func Change(ctx context.Context, before, after *model.Snapshot, opt ChangeOption
 	if len(c.kinds) == 0 {
 		return nil, &model.Problem{Code: model.NotFound, Message: fmt.Sprintf("Nothing that a plan shows differs on %s", opt.Level), Hint: "Draw another level, or read the differences as text"}
 	}
-	c.frame()
+	if err := c.frame(); err != nil {
+		return nil, err
+	}
 	c.base.look = c.look
 	c.base.drawElements()
 	c.base.drawGrids()
@@ -166,11 +168,10 @@ func (c *change) sort() {
 }
 
 // frame chooses what part of the level is drawn, and how large.
-func (c *change) frame() {
+func (c *change) frame() error {
 	zone := c.zone()
 	if c.opt.Whole {
-		c.base.layOut(c.base.extent().Union(zone).WithZ(0, 0))
-		return
+		return c.base.layOut(c.base.extent().Union(zone).WithZ(0, 0))
 	}
 	const least = 1000 // mm of the model: what is smaller is not drawn larger
 	size := zone.Size()
@@ -189,7 +190,7 @@ func (c *change) frame() {
 	half := room.Scale(scale / 2 * 0.999).At(0)
 	frame := geom.BoxOf(want.Center().Sub(half), want.Center().Add(half)).WithZ(0, 0)
 	c.base.opt.Scale, c.base.opt.Bounds = scale, frame
-	c.base.layOut(frame)
+	return c.base.layOut(frame)
 }
 
 // changeScales are near to each other, so that a change is drawn large.

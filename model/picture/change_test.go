@@ -78,7 +78,9 @@ func TestChangeIsLarge(t *testing.T) {
 				t.Fatal(err)
 			}
 			c.sort()
-			c.frame()
+			if err := c.frame(); err != nil {
+				t.Fatal(err)
+			}
 			zone, frame := c.zone().Size(), c.base.opt.Bounds.Size()
 			side := max(zone.X/frame.X, zone.Y/frame.Y)
 			if side*side < 0.1 {

@@ -1,8 +1,10 @@
 package picture
 
 import (
+	"fmt"
 	"math"
 
+	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/geom"
 )
 
@@ -18,8 +20,12 @@ const (
 // paperSizes are A4 to A0, the long side first.
 var paperSizes = [][2]float64{{297, 210}, {420, 297}, {594, 420}, {841, 594}, {1189, 841}}
 
-// layOut chooses scale and sheet for a part of the model and begins the sheet.
-func (p *plan) layOut(extent geom.Box) {
+// maxSheet is the longest side in mm of a sheet.
+const maxSheet = 5000
+
+// layOut chooses scale and sheet for a part of the model and begins the sheet. It
+// is a *model.Problem that the sheet would be longer than any printer's.
+func (p *plan) layOut(extent geom.Box) error {
 	size := extent.Size().Plan()
 	left, room := margin+p.dimensionDepth(), p.room
 	scale := p.opt.Scale
@@ -28,6 +34,13 @@ func (p *plan) layOut(extent geom.Box) {
 		paper = sheetFor(size.Scale(1/scale), room)
 	} else {
 		scale, paper = p.bestScale(size, room)
+	}
+	if !(max(paper[0], paper[1]) <= maxSheet) {
+		return &model.Problem{
+			Code:    model.InvalidArgument,
+			Message: fmt.Sprintf("At 1:%g the sheet would be %.1f × %.1f m; %d m is the most", scale, paper[0]/1000, paper[1]/1000, maxSheet/1000),
+			Hint:    "Send a larger number as scale or smaller bounds, or leave the scale out",
+		}
 	}
 	free := room(paper)
 	inner := geom.Point{X: border + left, Y: border + titleStrip + left}
@@ -42,6 +55,7 @@ func (p *plan) layOut(extent geom.Box) {
 		geom.Point3{X: border + 1, Y: border + titleStrip + 1},
 		geom.Point3{X: paper[0] - border - 1, Y: paper[1] - border - 1},
 	))
+	return nil
 }
 
 // room answers what a sheet leaves for the drawing itself, in mm.

@@ -16,6 +16,7 @@ type gap struct {
 	half        float64 // of the width
 	high, low   float64 // the wall's faces, from the baseline to the left
 	span        category.Span
+	line        geom.Curve // the host's baseline
 }
 
 func (p *plan) gapOf(r *model.Record) (gap, bool) {
@@ -36,7 +37,7 @@ func (p *plan) gapOf(r *model.Record) (gap, bool) {
 	left, right := category.Faces(p.s, host)
 	return gap{
 		middle: line.PointAt(at), along: along, left: along.Left(),
-		half: (span.To - span.From) / 2, high: left, low: right, span: span,
+		half: (span.To - span.From) / 2, high: left, low: right, span: span, line: line,
 	}, true
 }
 
@@ -69,7 +70,10 @@ func (p *plan) drawHosted(r *model.Record) {
 	}
 	faces := func(style Style, ys ...float64) {
 		for _, y := range ys {
-			g.line(style, p.view.points(gap.at(-gap.half, y), gap.at(gap.half, y))...)
+			face, ok := gap.line.Part(gap.span.From, gap.span.To).Offset(y)
+			if ok {
+				g.line(style, p.view.curve(face)...)
+			}
 		}
 	}
 	if gap.span.Sill > p.cut || gap.span.Head <= p.cut {
@@ -94,8 +98,10 @@ func (p *plan) drawHosted(r *model.Record) {
 // drawJambs draws the ends of a window, which may stand against a wall that does
 // not show its own.
 func (p *plan) drawJambs(g *Group, gap gap, look look) {
-	for _, x := range []float64{-gap.half, gap.half} {
-		g.line(look.stroke(PenFine), p.view.points(gap.at(x, gap.low), gap.at(x, gap.high))...)
+	for _, d := range []float64{gap.span.From, gap.span.To} {
+		left := gap.line.TangentAt(d).Left()
+		at := gap.line.PointAt(d)
+		g.line(look.stroke(PenFine), p.view.points(at.Add(left.Scale(gap.low)), at.Add(left.Scale(gap.high)))...)
 	}
 }
 

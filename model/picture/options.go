@@ -109,8 +109,8 @@ func (o PlanOptions) check() error {
 		return &model.Problem{Code: model.InvalidArgument, Message: fmt.Sprintf("A scale of 1:%g cannot be drawn", o.Scale), Hint: "Send one from 1 to 100000, or leave it out"}
 	case !(o.Cut >= 0 && o.Cut <= 100_000):
 		return &model.Problem{Code: model.InvalidArgument, Message: fmt.Sprintf("A cut %g mm above the level cannot be drawn", o.Cut), Hint: "Send one from 1 to 100000 mm, or leave it out"}
-	case o.Bounds != (geom.Box{}) && o.Bounds.IsEmpty():
-		return &model.Problem{Code: model.InvalidArgument, Message: "The bounds hold nothing", Hint: "Send the lower left corner before the upper right one"}
+	case o.Bounds != (geom.Box{}) && !(o.Bounds.Max.X > o.Bounds.Min.X && o.Bounds.Max.Y > o.Bounds.Min.Y):
+		return &model.Problem{Code: model.InvalidArgument, Message: "The bounds have no area", Hint: "Send the lower left corner before the upper right one"}
 	}
 	return nil
 }

@@ -40,7 +40,9 @@ func Plan(ctx context.Context, s *model.Snapshot, opt PlanOptions) (*Sheet, erro
 	if extent.IsEmpty() {
 		return nil, p.nothing()
 	}
-	p.layOut(extent)
+	if err := p.layOut(extent); err != nil {
+		return nil, err
+	}
 	p.drawElements()
 	if err := ctx.Err(); err != nil {
 		return nil, err

@@ -94,13 +94,13 @@ func (p *plan) drawGlazing(r *model.Record) {
 		if ring, ok := curve.Band(middle+half, middle-half); ok {
 			paper := p.view.ring(ring)
 			g.area(look.filled(PenEdge), paper)
-			p.taken.put(paper.Bounds().Ring().Points)
+			p.taken.putRing(paper)
 		}
 		if pane, ok := curve.Offset(middle); ok {
 			g.line(look.stroke(PenFine), p.view.curve(pane)...)
 		}
 		spacing, ok := r.Number("mullionSpacing")
-		if !ok || p.view.mm(spacing) < 2 {
+		if !ok || p.view.mm(spacing) < 2 || (part[1]-part[0])/spacing > maxHatch {
 			continue
 		}
 		for d := math.Ceil(part[0]/spacing) * spacing; d <= part[1]; d += spacing {

@@ -6,8 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/tdewolff/canvas"
-
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
 	"github.com/openeik/ekgit/model/geom"
@@ -91,7 +89,7 @@ func (p *plan) fillCut(r *model.Record, rings []geom.Ring) {
 	g := p.group(r.ID(), r.Category())
 	g.area(Style{Fill: p.fillOf(p.look(r.ID()))}, rings...)
 	for _, ring := range rings {
-		p.taken.put(ring.Points)
+		p.taken.putRing(ring)
 	}
 }
 
@@ -118,27 +116,24 @@ func (p *plan) outlineCut(key cutKey, rings []geom.Ring) {
 }
 
 // union answers the outlines of what rings cover together; those that run
-// clockwise are holes.
+// clockwise are holes in the one before. Where they cannot be merged they come
+// back as they are.
 func union(rings []geom.Ring) []geom.Ring {
-	all := &canvas.Path{}
+	var regions []geom.Region
 	for _, ring := range rings {
-		all = all.Append(path(Shape{Lines: []Line{{Points: ring.Points, Closed: true}}}))
+		if last := len(regions) - 1; last >= 0 && !ring.IsCCW() {
+			regions[last].Holes = append(regions[last].Holes, ring)
+		} else {
+			regions = append(regions, geom.Region{Outer: ring})
+		}
+	}
+	merged := geom.Union(regions)
+	if len(merged) == 0 {
+		return rings
 	}
 	var out []geom.Ring
-	for _, sub := range all.Settle(canvas.NonZero).Split() {
-		var points []geom.Point
-		for _, at := range sub.Coords() {
-			q := geom.Point{X: at.X, Y: at.Y}
-			if len(points) == 0 || !q.Near(points[len(points)-1], geom.Epsilon) {
-				points = append(points, q)
-			}
-		}
-		if n := len(points); n > 1 && points[0].Near(points[n-1], geom.Epsilon) {
-			points = points[:n-1]
-		}
-		if len(points) > 2 {
-			out = append(out, geom.Ring{Points: points})
-		}
+	for _, g := range merged {
+		out = append(append(out, g.Outer), g.Holes...)
 	}
 	return out
 }
