@@ -3,6 +3,7 @@ package ops
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -15,21 +16,28 @@ import (
 // reportProposed makes the answer to a commit that was added to a proposal.
 func (c *call) reportProposed(ctx context.Context, p *proposals.Proposal, commit repo.Hash, done *outcome) (*written, error) {
 	c.meta.Proposal, c.meta.At = p.ID, commit.String()
-	w := describe(done)
-	w.Proposal, w.Commit, w.Sequence = p.ID, commit.String(), c.meta.Sequence
-	w.Verify = verifyRequests(done, commit)
-	look := lookAt(p.ID)
-	if p.Titled {
-		w.Next = look
-		w.Notes = append(w.Notes, "It waits for a person, who looks at it and accepts it: ek proposals accept "+p.ID)
-		return w, nil
+	made, err := c.host.repo.CommitAt(ctx, commit)
+	if err != nil {
+		return nil, err
 	}
+	w := describe(done)
+	w.Proposal, w.Commit, w.Subject, w.Sequence = p.ID, commit.String(), made.Subject(), c.meta.Sequence
+	w.Verify, w.Next = verifyRequests(done, commit), lookAt(p.ID)
 	whole := done
 	if p.Commits > 1 {
-		var err error
 		if whole, err = c.held(ctx, p); err != nil {
 			return nil, err
 		}
+	}
+	if left := leftStanding(whole, done); left != "" {
+		w.Notes = append(w.Notes, left)
+	}
+	if p.Titled {
+		w.Notes = append(w.Notes, "It waits for a person, who looks at it and accepts it: ek proposals accept "+p.ID)
+		if blocking := whole.delta.Blocking(); len(blocking) > 0 {
+			w.Refused = ErrorOf(refusedByChecks(blocking, "Add commands that mend it, with proposal: "+p.ID+"; else a reviewer has to waive the findings"))
+		}
+		return w, nil
 	}
 	refusal := c.admit(&writeIn{Confirm: &confirmation{Records: whole.counts.Records, Deletes: whole.counts.Deleted}}, whole)
 	switch {
@@ -38,8 +46,24 @@ func (c *call) reportProposed(ctx context.Context, p *proposals.Proposal, commit
 	case c.profile().Allows(Write):
 		w.MakeReal = applyRequest(p.ID, whole)
 	}
-	w.Next = look
 	return w, nil
+}
+
+// leftStanding says which errors a proposal brings as a whole beside those of one of
+// its steps, which lists its own.
+func leftStanding(whole, step *outcome) string {
+	own := map[string]bool{}
+	for _, f := range step.delta.New {
+		own[f.Fingerprint] = true
+	}
+	left := slices.DeleteFunc(whole.delta.Blocking(), func(f model.Finding) bool { return own[f.Fingerprint] })
+	switch len(left) {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf("The proposal still brings 1 error: %s: %s", left[0].Rule, left[0].Message)
+	}
+	return fmt.Sprintf("The proposal still brings %d errors, the first: %s: %s", len(left), left[0].Rule, left[0].Message)
 }
 
 // applyRequest is the request that makes a dry run real, with the counts that it has to

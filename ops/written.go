@@ -25,7 +25,7 @@ type written struct {
 	Errors   beforeAfter    `json:"errors" jsonschema:"errors among the records within reach of the change; validate counts those of the whole model"`
 	Verify   []model.Object `json:"verify,omitempty" jsonschema:"ready requests that show exactly what changed"`
 	MakeReal model.Object   `json:"makeReal,omitempty" jsonschema:"of a dry run: the ready request that makes it real as it stands"`
-	Refused  *Error         `json:"refused,omitempty" jsonschema:"of a dry run: why it cannot be made real as it stands"`
+	Refused  *Error         `json:"refused,omitempty" jsonschema:"of a proposal, all its steps together: why it cannot be made real, or accepted, as it stands"`
 	Next     model.Object   `json:"next,omitempty" jsonschema:"of a proposal: the request that shows it as a person sees it"`
 	Undo     model.Object   `json:"undo,omitempty" jsonschema:"a ready request that takes it back"`
 }

@@ -40,7 +40,7 @@ func (p *Page) written(w written) {
 	}
 	p.effects(w)
 	if w.Refused != nil {
-		p.line(p.Style.Warn.Render("It cannot be made real as it stands:"), oneLine(w.Refused.Message))
+		p.line(p.Style.Warn.Render("It cannot be accepted or made real as it stands:"), oneLine(w.Refused.Message))
 	}
 	if len(w.MakeReal) > 0 {
 		p.aside("make it real: %s", p.Command(w.MakeReal))
