@@ -24,6 +24,7 @@ func curtainWall() *Definition {
 		excludes: [][]string{{"height", "topLevelId"}},
 		check:    checkRise,
 		bounds:   wallBox,
+		bodies:   curtainWallBodies,
 		derived:  wallDerived(),
 	}
 }

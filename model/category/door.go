@@ -31,6 +31,7 @@ func door() *Definition {
 		needs:      [][]string{{"offset"}, {"at"}},
 		excludes:   [][]string{{"offset", "at"}},
 		bounds:     openingBox,
+		bodies:     doorBodies,
 		quantities: doorQuantities("Qto_DoorBaseQuantities"),
 		derived:    hostedDerived(),
 	}

@@ -7,6 +7,7 @@ func equipment() *Definition {
 		members: placed{}, ofType: sized{},
 		needs:   [][]string{{"at"}, {"placement"}},
 		bounds:  placedBox,
+		bodies:  thingBodies,
 		derived: placedDerived(),
 	}
 }

@@ -16,6 +16,7 @@ func foundation() *Definition {
 		members: foundationMembers{},
 		needs:   [][]string{{"outline"}, {"at", "size"}, {"hostId", "width"}},
 		bounds:  foundationBox,
+		bodies:  foundationBodies,
 		derived: foundationDerived(),
 	}
 }

@@ -7,6 +7,7 @@ func furniture() *Definition {
 		members: placed{}, ofType: sized{},
 		needs:   [][]string{{"at"}, {"placement"}},
 		bounds:  placedBox,
+		bodies:  thingBodies,
 		derived: placedDerived(),
 	}
 }

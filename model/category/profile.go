@@ -1,8 +1,6 @@
 package category
 
 import (
-	"math"
-
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/geom"
 )
@@ -109,13 +107,6 @@ func beamBodies(s *model.Snapshot, r *model.Record) []Body {
 	case "bottom":
 		shift = up.Scale(depth / 2)
 	}
-	mesh := geom.Extrude(section, 0, 1)
-	for i, p := range mesh.Points {
-		// side points to the left of the axis, so that a section seen from its end has x on the right
-		mesh.Points[i] = start.Lerp(end, p.Z).Add(shift).Add(side.Scale(-p.X)).Add(up.Scale(p.Y))
-	}
-	if mesh.Volume() < 0 || math.IsNaN(mesh.Volume()) {
-		mesh = mesh.Reverse()
-	}
+	mesh := along(section, start.Add(shift), end.Add(shift), side, up)
 	return single(s, r, "body", mesh)
 }

@@ -14,6 +14,7 @@ func railing() *Definition {
 		members: railingMembers{},
 		needs:   [][]string{{"path"}, {"hostId", "side"}},
 		bounds:  railingBox,
+		bodies:  railingBodies,
 		derived: railingDerived(),
 	}
 }

@@ -15,6 +15,7 @@ func ramp() *Definition {
 		needs:    [][]string{{"topLevelId"}, {"rise"}},
 		excludes: [][]string{{"topLevelId", "rise"}},
 		bounds:   rampBox,
+		bodies:   rampBodies,
 		derived:  rampDerived(),
 	}
 }

@@ -29,6 +29,7 @@ func stair() *Definition {
 		needs:    [][]string{{"path", "width"}, {"flights"}},
 		excludes: [][]string{{"path", "flights"}},
 		bounds:   stairBox,
+		bodies:   stairBodies,
 		derived:  stairDerived(),
 	}
 }

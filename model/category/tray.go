@@ -8,6 +8,7 @@ func tray() *Definition {
 		needs:    [][]string{{"diameter"}, {"size"}},
 		excludes: [][]string{{"diameter", "size"}},
 		bounds:   runBox,
+		bodies:   runBodies,
 		derived:  runDerived(),
 	}
 }

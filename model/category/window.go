@@ -14,6 +14,7 @@ func window() *Definition {
 		needs:      [][]string{{"offset"}, {"at"}},
 		excludes:   [][]string{{"offset", "at"}},
 		bounds:     openingBox,
+		bodies:     windowBodies,
 		quantities: doorQuantities("Qto_WindowBaseQuantities"),
 		derived:    hostedDerived(),
 	}

@@ -1,0 +1,132 @@
+package category
+
+import (
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/geom"
+)
+
+// Sizes in mm of doors and windows whose types do not say them.
+const (
+	frameWidth = 50
+	frameDepth = 70
+	sashDepth  = 60
+	leafDepth  = 40
+	glassDepth = 24
+)
+
+// screen is an upright plane along a line, in which frames, leaves and panes stand:
+// side is its distance to the left of the line.
+type screen struct {
+	line geom.Curve
+	side float64
+}
+
+// panel answers a plate of a depth over a span.
+func (p screen) panel(span Span, depth float64) geom.Mesh {
+	ring, ok := p.line.Part(span.From, span.To).Band(p.side+depth/2, p.side-depth/2)
+	if !ok || span.area() <= 0 {
+		return geom.Mesh{}
+	}
+	return geom.Extrude(geom.Region{Outer: ring}, span.Sill, span.Head)
+}
+
+// frame answers bars of a width around a span, without the lower one where the span
+// is open below.
+func (p screen) frame(span Span, width, depth float64, open bool) geom.Mesh {
+	inner := span.inset(width, open)
+	ring, ok := p.line.Part(span.From, span.To).Band(p.side+depth/2, p.side-depth/2)
+	if !ok || inner.area() <= 0 {
+		return geom.Mesh{}
+	}
+	cells := []geom.Region{{Outer: ring}}
+	for _, d := range []float64{inner.From, inner.To} {
+		cells = geom.Slice(cells, p.line.PointAt(d), p.line.TangentAt(d), []float64{0})
+	}
+	heights := []float64{span.Sill, inner.Sill, inner.Head, span.Head}
+	if open {
+		heights = []float64{span.Sill, inner.Head, span.Head}
+	}
+	hollow := len(heights) - 3
+	jamb := make([]bool, len(cells))
+	for i, c := range cells {
+		at, _ := c.InnerPoint()
+		along := p.line.Project(at).Along
+		jamb[i] = along < inner.From || along > inner.To
+	}
+	return geom.Strata{Cells: cells, Heights: heights, Solid: func(cell, layer int) bool { return jamb[cell] || layer != hollow }}.Mesh()
+}
+
+// inset answers a span within its frame.
+func (a Span) inset(width float64, open bool) Span {
+	in := Span{From: a.From + width, To: a.To - width, Sill: a.Sill + width, Head: a.Head - width}
+	if open {
+		in.Sill = a.Sill
+	}
+	return in
+}
+
+// screenOf answers the opening of what is hosted in a wall, and the plane in the
+// middle of the wall.
+func screenOf(s *model.Snapshot, r *model.Record) (screen, Span, bool) {
+	span, ok := Opening(s, r)
+	if !ok {
+		return screen{}, span, false
+	}
+	host := s.Record(r.String("hostId"))
+	line, _ := Baseline(host)
+	left, right := Faces(s, host)
+	return screen{line, (left + right) / 2}, span, span.area() > 0
+}
+
+// leavesOf answers the spans of the leaves that stand side by side.
+func leavesOf(t *model.Record, span Span) []Span {
+	if t == nil || t.NumberOr("leaves", 1) != 2 {
+		return []Span{span}
+	}
+	left, right := span, span
+	left.To = (span.From + span.To) / 2
+	right.From = left.To
+	return []Span{left, right}
+}
+
+func frameOf(t *model.Record) float64 {
+	if t == nil {
+		return frameWidth
+	}
+	return t.NumberOr("frame", frameWidth)
+}
+
+// doorBodies answers frame and closed leaves of a door in a wall.
+func doorBodies(s *model.Snapshot, r *model.Record) []Body {
+	p, span, ok := screenOf(s, r)
+	if !ok {
+		return nil
+	}
+	t := TypeOf(s, r)
+	width := frameOf(t)
+	out := single(s, r, "frame", p.frame(span, width, frameDepth, true))
+	for _, leaf := range leavesOf(t, span.inset(width, true)) {
+		out = append(out, single(s, r, "leaf", p.panel(leaf, leafDepth))...)
+	}
+	return out
+}
+
+// windowBodies answers frame, sashes and panes of a window in a wall. A fixed one has
+// its pane in the frame.
+func windowBodies(s *model.Snapshot, r *model.Record) []Body {
+	p, span, ok := screenOf(s, r)
+	if !ok {
+		return nil
+	}
+	t := TypeOf(s, r)
+	width := frameOf(t)
+	out := single(s, r, "frame", p.frame(span, width, frameDepth, false))
+	for _, leaf := range leavesOf(t, span.inset(width, false)) {
+		if t == nil || t.String("operation") != "fixed" {
+			out = append(out, single(s, r, "leaf", p.frame(leaf, frameWidth, sashDepth, false))...)
+			leaf = leaf.inset(frameWidth, false)
+		}
+		out = append(out, single(s, r, "glass", p.panel(leaf, glassDepth))...)
+	}
+	return out
+}
