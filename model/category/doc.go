@@ -1,10 +1,27 @@
 // Package category holds what is known of each category of records: its members
-// and their legal values, where its elements stand, and what is computed from
-// them. One file describes one category; all.go lists them.
+// and their legal values, where its elements stand, their footprints, bodies and
+// quantities, and what else is computed from them. One file describes one category;
+// all.go lists them.
 //
-// It reads single records and what they name (type, level, host). Rules that
-// compare records with each other, commands that change them and the exact bodies
-// of elements are not here. Lengths are millimetres, angles degrees
-// counter-clockwise, areas square metres. All functions are pure and safe for
-// concurrent use.
+// It reads single records and what their geometry follows from. Rules that compare
+// records with each other, commands that change them and pictures are not here.
+// Lengths are millimetres, angles degrees counter-clockwise, areas square metres.
+// All functions are pure and safe for concurrent use.
+//
+// Footprints, joins, layers, bodies and quantities are computed when they are asked
+// for and kept nowhere. What they read, so that a cache can be keyed by its
+// revisions, is beside the record itself its type, the levels and buildings, the
+// manifest's phases, and
+//
+//   - of a wall's footprint: the walls of its category whose boxes touch its own or
+//     lie within ten half thicknesses of its outline, their types, and the same of
+//     these once more;
+//   - of a wall's body: that, what names the wall as its host with its type, and
+//     what topHostIds name with all that cuts it;
+//   - of a wall's quantities: that, and the slabs and columns whose boxes touch its
+//     own, with their types and what cuts them;
+//   - of a slab, ceiling or roof: the openings that name it as their host, and the
+//     shafts whose boxes touch its own;
+//   - of a door, window, footing or embedded curtain wall: its host and the host's
+//     type.
 package category
