@@ -72,7 +72,7 @@ func runAccept(ctx context.Context, c *call, in acceptIn) (*written, error) {
 	done, err := store.Accept(ctx, request)
 	switch {
 	case err != nil:
-		return nil, c.explainUnsettled(c.explainConflict(err), p.ID)
+		return nil, c.explainBreaking(c.explainUnsettled(c.explainConflict(err), p.ID), in.Waive)
 	case done == nil:
 		return nil, errors.New("an accept committed nothing and said nothing")
 	}
@@ -156,5 +156,28 @@ func (c *call) explainUnsettled(err error, id string) error {
 		resolve = resolve.With("member", conflicts[0].Member)
 	}
 	p.Details["example"] = proposalRequest("discuss", id, model.Member{Name: "resolve", Value: []any{resolve}})
+	return p
+}
+
+// explainBreaking adds to a refusal for new errors the same request with the waivers
+// that would let them stand, each with its reason left to be written.
+func (c *call) explainBreaking(err error, given []waiving) error {
+	p := problem(err)
+	findings, ok := p.Details["findings"].([]model.Finding)
+	if p.Code != model.CheckFailed || !ok || len(findings) == 0 {
+		return err
+	}
+	var waive []any
+	for _, w := range given {
+		waiver := model.Object{{Name: "finding", Value: w.Finding}, {Name: "reason", Value: w.Reason}}
+		if w.Until != "" {
+			waiver = waiver.With("until", w.Until)
+		}
+		waive = append(waive, waiver)
+	}
+	for _, f := range firstFindings(findings) {
+		waive = append(waive, model.Object{{Name: "finding", Value: f.Fingerprint}, {Name: "reason", Value: "<why it may stand>"}})
+	}
+	p.Details["example"] = asRequest("accept", c.req.Arguments.With("waive", waive))
 	return p
 }

@@ -83,7 +83,7 @@ func conflictName(c model.MergeConflict) string {
 // breaking says that the model would have new errors.
 func breaking(id string, findings []model.Finding) error {
 	first := findings[0]
-	p := problem(model.CheckFailed, "Mend the proposal, leave that part out, or let a reviewer waive the findings with a reason",
+	p := problem(model.CheckFailed, "Mend the proposal, leave that part out, or waive the findings: accept with waive, which names each (f-…) and the reason why it may stand",
 		"with proposal %s the model would have %d new %s; the first: %s (%s, %s)",
 		id, len(findings), plural(len(findings), "error"), first.Message, first.Rule, first.File)
 	p.Details = map[string]any{"findings": findings}

@@ -34,7 +34,7 @@ func WriteError(w io.Writer, e *ops.Error, o Options) error {
 	}
 	for _, request := range requests(details.Example) {
 		of := "An example, of another house:"
-		if len(details.Conflicts) > 0 {
+		if len(details.Conflicts)+len(details.Findings) > 0 {
 			of = "For example:"
 		}
 		p.aside("%s  %s", of, p.Command(request))
