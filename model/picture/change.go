@@ -225,5 +225,14 @@ func (c *change) look(id string) look {
 	case removed:
 		return c.opt.Palette.removed()
 	}
+	if c.carried(c.base.s.Record(id)) {
+		return c.opt.Palette.changed()
+	}
 	return faded
+}
+
+// carried tells whether a record that did not change stands elsewhere because its
+// host moved.
+func (c *change) carried(r *model.Record) bool {
+	return r != nil && c.kinds[r.ID()] == 0 && c.kinds[r.String("hostId")] == changed && c.move(r.ID()).Len() > 1
 }

@@ -53,6 +53,7 @@ func TestChangeOfHouse(t *testing.T) {
 			show(t, name, sheet)
 			legible(t, sheet)
 			golden(t, name, sheet)
+			goldenPixels(t, name, sheet)
 		})
 	}
 }

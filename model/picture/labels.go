@@ -20,18 +20,6 @@ func newTaken(frame geom.Box) *taken {
 	return &taken{frame: frame, cells: map[[2]int][][]geom.Point{}}
 }
 
-// putRing takes what lies along a ring that may not be convex: its edges.
-func (t *taken) putRing(ring geom.Ring) {
-	points := ring.Points
-	if len(points) <= 4 {
-		t.put(points)
-		return
-	}
-	for i, p := range points {
-		t.put([]geom.Point{p, points[(i+1)%len(points)]})
-	}
-}
-
 // put takes a place.
 func (t *taken) put(polygon []geom.Point) {
 	t.each(polygon, func(cell [2]int) bool {

@@ -34,9 +34,9 @@ var (
 // stroke answers a style of lines in the look's colour.
 func (l look) stroke(pen Pen) Style { return Style{Stroke: l.ink, Pen: pen, Dash: l.dash} }
 
-// dashed answers a style of dashed lines in the look's colour.
-func (l look) dashed(pen Pen) Style {
-	style := l.stroke(pen)
+// dashed answers a style of fine dashed lines in the look's colour.
+func (l look) dashed() Style {
+	style := l.stroke(PenFine)
 	if l.dash == Solid {
 		style.Dash = Dashed
 	}

@@ -20,7 +20,9 @@ func (c *change) drawGhosts() {
 	if p == nil {
 		return
 	}
-	p.opt.Show = func(id string) bool { return c.kinds[id] == changed || c.kinds[id] == removed }
+	p.opt.Show = func(id string) bool {
+		return c.kinds[id] == changed || c.kinds[id] == removed || c.carried(p.s.Record(id))
+	}
 	p.seen = elements{}
 	p.collect()
 	p.view, p.sheet, p.taken = c.base.view, c.base.sheet, c.base.taken
@@ -48,7 +50,7 @@ func (c *change) drawNotes() {
 		if !ok {
 			continue
 		}
-		text, color := "", c.look(id).ink
+		var text string
 		name := nameOf(r)
 		switch kind {
 		case added:
@@ -59,7 +61,7 @@ func (c *change) drawNotes() {
 			text = c.said(r, name)
 			c.drawMove(id, at)
 		}
-		c.note(id, c.base.view.point(at), fit(text, 60, MinTextHeight, true), look{ink: color})
+		c.note(id, c.base.view.point(at), fit(text, 60, MinTextHeight, true), look{ink: c.look(id).ink})
 	}
 }
 

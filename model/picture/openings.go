@@ -62,7 +62,7 @@ func (p *plan) drawHosted(r *model.Record) {
 		return
 	}
 	ring := geom.Ring{Points: p.view.points(gap.at(-gap.half, gap.low), gap.at(gap.half, gap.low), gap.at(gap.half, gap.high), gap.at(-gap.half, gap.high))}
-	p.taken.put(ring.Points)
+	p.take(ring.Points)
 	look := p.look(r.ID())
 	g := p.group(r.ID(), r.Category())
 	if look.tint {
@@ -78,7 +78,7 @@ func (p *plan) drawHosted(r *model.Record) {
 	}
 	if gap.span.Sill > p.cut || gap.span.Head <= p.cut {
 		third := (gap.high - gap.low) / 3
-		faces(look.dashed(PenFine), gap.low+third, gap.high-third)
+		faces(look.dashed(), gap.low+third, gap.high-third)
 		return
 	}
 	switch r.Category() {
@@ -91,7 +91,7 @@ func (p *plan) drawHosted(r *model.Record) {
 		faces(look.stroke(PenFine), middle-pane, middle+pane)
 		p.drawJambs(g, gap, look)
 	default:
-		faces(look.dashed(PenFine), gap.low, gap.high)
+		faces(look.dashed(), gap.low, gap.high)
 	}
 }
 
@@ -137,7 +137,7 @@ func (p *plan) drawLeaves(g *Group, r *model.Record, gap gap, look look) {
 		g.line(look.stroke(PenEdge), p.view.points(gap.at(hinge*gap.half, face), gap.at(hinge*(gap.half-quarter/2), face+side*2*quarter),
 			gap.at(hinge*(gap.half-quarter), face), gap.at(hinge*(gap.half-1.5*quarter), face+side*2*quarter))...)
 	case "overhead":
-		g.line(look.dashed(PenFine), p.view.points(gap.at(-gap.half, face), gap.at(-gap.half, face+side*2*gap.half), gap.at(gap.half, face+side*2*gap.half), gap.at(gap.half, face))...)
+		g.line(look.dashed(), p.view.points(gap.at(-gap.half, face), gap.at(-gap.half, face+side*2*gap.half), gap.at(gap.half, face+side*2*gap.half), gap.at(gap.half, face))...)
 	case "revolving":
 		middle := (gap.high + gap.low) / 2
 		g.area(fine, geom.Ring{Points: p.view.points(circle(gap.at(0, middle), gap.half)...)})
@@ -162,7 +162,7 @@ func (p *plan) drawLeaves(g *Group, r *model.Record, gap gap, look look) {
 func (p *plan) takeBeside(gap gap, face, side float64, operation string) {
 	depth := map[string]float64{"sliding": 120, "folding": gap.half, "overhead": 2 * gap.half, "revolving": gap.half}[operation]
 	for _, y := range [][2]float64{{face, face + side*depth}, {gap.high + gap.low - face, gap.high + gap.low - face - side*depth}} {
-		p.taken.put(p.view.points(gap.at(-gap.half, y[0]), gap.at(gap.half, y[0]), gap.at(gap.half, y[1]), gap.at(-gap.half, y[1])))
+		p.take(p.view.points(gap.at(-gap.half, y[0]), gap.at(gap.half, y[0]), gap.at(gap.half, y[1]), gap.at(-gap.half, y[1])))
 		if operation != "revolving" {
 			return
 		}
@@ -188,7 +188,7 @@ func (p *plan) drawSwing(g *Group, gap gap, look look, hinge, face, side, leaves
 		arc = append(arc, pivot.Add(tip.Sub(pivot).Scale(turn.X)).Add(shut.Sub(pivot).Scale(turn.Y)))
 	}
 	g.line(look.stroke(PenFine), p.view.points(arc...)...)
-	p.taken.put(p.view.points(pivot, tip, shut))
+	p.take(p.view.points(pivot, tip, shut))
 }
 
 // arcSteps answers into how many stretches an arc is cut on paper.

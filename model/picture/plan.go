@@ -134,3 +134,22 @@ func (p *plan) drawElements() {
 	drawn = slices.DeleteFunc(drawn, func(g *Group) bool { return len(g.Shapes)+len(g.Texts) == 0 })
 	p.sheet.Groups = p.sheet.Groups[:from+len(drawn)]
 }
+
+// take keeps labels off a convex part of an element, as far as it is drawn.
+func (p *plan) take(points []geom.Point) {
+	if seen := clipArea(points, p.view.frame); len(seen) > 0 {
+		p.taken.put(seen)
+	}
+}
+
+// takeRing keeps labels off a ring that may not be convex: off its edges.
+func (p *plan) takeRing(ring geom.Ring) {
+	points := ring.Points
+	if len(points) <= 4 {
+		p.take(points)
+		return
+	}
+	for i, q := range points {
+		p.take([]geom.Point{q, points[(i+1)%len(points)]})
+	}
+}

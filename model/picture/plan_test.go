@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -121,6 +122,7 @@ func TestPlanOfHouse(t *testing.T) {
 			show(t, name, sheet)
 			legible(t, sheet)
 			golden(t, name, sheet)
+			goldenPixels(t, name, sheet)
 		})
 	}
 }
@@ -136,6 +138,32 @@ func TestPlanOfModels(t *testing.T) {
 			sheet := draw(t, s, PlanOptions{Level: l.ID})
 			show(t, filepath.Base(folder)+"-"+l.ID, sheet)
 			legible(t, sheet)
+			changeOf(t, folder, s, l.ID)
 		}
 	}
+}
+
+// changeOf draws a change of a level: its first wall is gone, its second moves.
+func changeOf(t *testing.T, folder string, s *model.Snapshot, level string) {
+	t.Helper()
+	var walls []*model.Record
+	for f := range s.InCategory("wall") {
+		if r := f.Record(); r != nil && r.String("levelId") == level && len(category.Hosted(s, r.ID())) > 0 {
+			walls = append(walls, r)
+		}
+	}
+	if len(walls) < 2 {
+		return
+	}
+	slices.SortFunc(walls, func(a, b *model.Record) int { return strings.Compare(a.ID(), b.ID()) })
+	after, err := s.Apply([]model.Change{
+		{ID: walls[0].ID(), Before: s.Get(walls[0].ID())},
+		{ID: walls[1].ID(), After: shifted(walls[1], geom.Point{X: 600, Y: 600})},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheet := drawChange(t, s, after, ChangeOptions{Level: level})
+	show(t, filepath.Base(folder)+"-"+level+"-change", sheet)
+	legible(t, sheet)
 }

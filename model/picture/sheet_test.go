@@ -177,3 +177,51 @@ func TestHatchStaysInside(t *testing.T) {
 		t.Errorf("hatch of %g mm on %g mm²", total, want)
 	}
 }
+
+// goldenPixels compares a sheet's PNG with testdata/<name>.png: one pixel in two
+// hundred may differ by more than an eighth of the range, as the edges of lines do
+// from one machine to another.
+func goldenPixels(t *testing.T, name string, s *Sheet) {
+	t.Helper()
+	var b bytes.Buffer
+	if err := s.WritePNG(&b, 60); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join("testdata", name+".png")
+	if *update {
+		if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := png.Decode(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := got.Bounds().Size()
+	if size != want.Bounds().Size() {
+		t.Fatalf("%s has %v pixels, and %v are drawn", file, want.Bounds().Size(), size)
+	}
+	off := 0
+	for y := range size.Y {
+		for x := range size.X {
+			r, g, b, _ := got.At(x, y).RGBA()
+			wr, wg, wb, _ := want.At(x, y).RGBA()
+			if apartBy(r, wr)+apartBy(g, wg)+apartBy(b, wb) > 0x2000 {
+				off++
+			}
+		}
+	}
+	if 200*off > size.X*size.Y {
+		t.Errorf("%d of %d pixels differ from %s: look at both, then run the test with -update", off, size.X*size.Y, file)
+	}
+}
+
+func apartBy(a, b uint32) uint32 { return max(a, b) - min(a, b) }

@@ -46,7 +46,7 @@ func (p *plan) drawVoid(g *Group, hole geom.Ring, look look) {
 
 // drawOverhead draws the edges of a beam or roof above the cut, dashed.
 func (p *plan) drawOverhead(r *model.Record) {
-	style := p.look(r.ID()).dashed(PenFine)
+	style := p.look(r.ID()).dashed()
 	if r.Category() == "beam" {
 		a, ok := r.Point3("start")
 		b, ok2 := r.Point3("end")
@@ -94,7 +94,7 @@ func (p *plan) drawGlazing(r *model.Record) {
 		if ring, ok := curve.Band(middle+half, middle-half); ok {
 			paper := p.view.ring(ring)
 			g.area(look.filled(PenEdge), paper)
-			p.taken.putRing(paper)
+			p.takeRing(paper)
 		}
 		if pane, ok := curve.Offset(middle); ok {
 			g.line(look.stroke(PenFine), p.view.curve(pane)...)

@@ -95,6 +95,7 @@ func TestPlanOfSymbols(t *testing.T) {
 			show(t, name, sheet)
 			legible(t, sheet)
 			golden(t, name, sheet)
+			goldenPixels(t, name, sheet)
 		})
 	}
 }

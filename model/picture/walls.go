@@ -89,7 +89,7 @@ func (p *plan) fillCut(r *model.Record, rings []geom.Ring) {
 	g := p.group(r.ID(), r.Category())
 	g.area(Style{Fill: p.fillOf(p.look(r.ID()))}, rings...)
 	for _, ring := range rings {
-		p.taken.putRing(ring)
+		p.takeRing(ring)
 	}
 }
 

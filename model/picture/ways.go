@@ -75,13 +75,13 @@ func (p *plan) drawFlights(g *Group, r *model.Record, flights []flight, look loo
 			stretch(look.stroke(PenEdge), 0, cut)
 		}
 		if cut < length {
-			stretch(look.dashed(PenFine), cut, length)
+			stretch(look.dashed(), cut, length)
 		}
 		for i := range f.risers {
 			d := length * float64(i) / float64(max(f.risers-1, 1))
 			style := look.stroke(PenFine)
 			if d > cut {
-				style = look.dashed(PenFine)
+				style = look.dashed()
 			}
 			a, b := edge(d)
 			g.line(style, p.view.points(a, b)...)
@@ -90,17 +90,17 @@ func (p *plan) drawFlights(g *Group, r *model.Record, flights []flight, look loo
 			p.drawBreak(g, f, cut, look)
 		}
 		if ring, ok := f.line.Band(half, -half); ok {
-			p.taken.put(p.view.ring(ring).Points)
+			p.take(p.view.ring(ring).Points)
 		}
 		done += f.risers
 		if f.turn != (geom.Point{}) {
 			style := look.stroke(PenFine)
 			if float64(done) > cutAt {
-				style = look.dashed(PenFine)
+				style = look.dashed()
 			}
 			ring := p.view.ring(geom.Rect(f.turn, f.width, f.width, f.line.TangentAt(0).Angle()))
 			g.area(style, ring)
-			p.taken.put(ring.Points)
+			p.take(ring.Points)
 		}
 	}
 }
