@@ -155,7 +155,7 @@ func open(ctx context.Context, dir string, opt Options) (*Model, error) {
 	}
 	m.refs = refs.Open(layout.Git, layout.Common, m.fs, m.logPolicy())
 	if !m.Bare() {
-		m.tree = worktree.New(layout.WorkTree, m.fs, m.trust())
+		m.tree = worktree.New(layout.WorkTree, m.fs, m.trust(), m.crlf())
 	}
 	m.reader = m.newReader()
 	if opt.Incoming != nil {
@@ -318,6 +318,13 @@ func (m *Model) logPolicy() refs.LogPolicy {
 		return refs.LogUsual
 	}
 	return refs.LogNone
+}
+
+// crlf tells whether git changes the line ends of text between the work tree and what
+// it stages (core.autocrlf: true or input).
+func (m *Model) crlf() bool {
+	value, _ := m.config.String("core.autocrlf")
+	return strings.EqualFold(value, "input") || m.config.Bool("core.autocrlf", false)
 }
 
 // trust answers which stat data the repository believes.

@@ -208,7 +208,7 @@ func (s *Swap) blobAt(name, path string) (journal.Blob, error) {
 	if err != nil || f.Data == nil {
 		return f.Blob, err
 	}
-	f.Hash = blobHash(staged(path, f.Data))
+	f.Hash = blobHash(s.tree.staged(path, f.Data))
 	return f.Blob, nil
 }
 

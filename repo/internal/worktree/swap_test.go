@@ -42,7 +42,7 @@ func newScene(t *testing.T) scene {
 }
 
 func (s scene) swap(fsys steps.FS) *Swap {
-	return New(s.dir, fsys, full).NewSwap(filepath.Join(s.dir, ".eik/tmp"), s.files)
+	return New(s.dir, fsys, full, false).NewSwap(filepath.Join(s.dir, ".eik/tmp"), s.files)
 }
 
 func (s scene) content(i int) ([]byte, error) { return []byte(s.want[i]), nil }

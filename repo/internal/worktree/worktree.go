@@ -27,11 +27,13 @@ type Tree struct {
 	root  string
 	fs    steps.FS
 	trust index.Trust
+	crlf  bool // git ends the lines of text in \r\n here, and in \n where it stages them
 }
 
-// New answers the work tree at a folder, an absolute path.
-func New(root string, fsys steps.FS, trust index.Trust) *Tree {
-	return &Tree{root: root, fs: fsys, trust: trust}
+// New answers the work tree at a folder, an absolute path. With crlf, git's
+// configuration has it end the lines of text its own way (core.autocrlf).
+func New(root string, fsys steps.FS, trust index.Trust, crlf bool) *Tree {
+	return &Tree{root: root, fs: fsys, trust: trust, crlf: crlf}
 }
 
 // File is what stands at a path. Where nothing does, or a folder, Blob is zero.
@@ -94,10 +96,11 @@ func (t *Tree) look(path string, info fs.FileInfo, ix *index.Index) (File, error
 		f.Hash = entry.Hash
 		return f, nil
 	}
-	return t.read(f)
+	return t.read(f, entry.Hash)
 }
 
-func (t *Tree) read(f File) (File, error) {
+// read reads a file; known is what git's index has of it.
+func (t *Tree) read(f File, known index.Hash) (File, error) {
 	name := t.Path(f.Path)
 	if f.Mode == index.ModeSymlink {
 		target, err := os.Readlink(name)
@@ -127,15 +130,22 @@ func (t *Tree) read(f File) (File, error) {
 	if err != nil {
 		return File{}, err
 	}
-	f.Data = staged(f.Path, data)
-	f.Hash = blobHash(f.Data)
+	f.Data = data
+	if f.Hash = blobHash(data); f.Hash != known {
+		f.Data = t.staged(f.Path, data)
+		f.Hash = blobHash(f.Data)
+	}
 	return f, nil
 }
 
+// looksBinary is how many bytes git looks at to tell text from what is none.
+const looksBinary = 8000
+
 // staged answers content as git stages it where text is told to end its lines in
-// \n, as a model's attributes tell it of records.
-func staged(path string, data []byte) []byte {
-	if !strings.HasSuffix(path, ".json") || !bytes.Contains(data, []byte("\r\n")) {
+// \n, as a model's attributes tell it of records, and the configuration of all text.
+func (t *Tree) staged(path string, data []byte) []byte {
+	text := strings.HasSuffix(path, ".json") || t.crlf && !bytes.Contains(data[:min(len(data), looksBinary)], []byte{0})
+	if !text || !bytes.Contains(data, []byte("\r\n")) {
 		return data
 	}
 	return bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))

@@ -84,7 +84,7 @@ func scan(t *testing.T, dir string) string {
 	var mu sync.Mutex
 	seen := map[string]bool{}
 	var lines []string
-	s := Scan{Tree: New(dir, steps.OS, full), Index: ix, Ignore: ignore,
+	s := Scan{Tree: New(dir, steps.OS, full, false), Index: ix, Ignore: ignore,
 		Skip: func(folder string) bool { return folder == ".eik" },
 		Visit: func(folder string, files []File) error {
 			mu.Lock()
@@ -178,7 +178,7 @@ func TestScanSeesRacyEdits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tree := New(dir, steps.OS, index.Trust{Exec: true})
+	tree := New(dir, steps.OS, index.Trust{Exec: true}, false)
 	file, err := tree.Look("architecture/level-0/wall/wall-0.json", ix)
 	if err != nil || file.Hash != blobHash([]byte("{9}\n")) {
 		t.Errorf("looks like %v, %v", file.Hash, err)
@@ -192,7 +192,7 @@ func TestLook(t *testing.T) {
 		t.Fatal(err)
 	}
 	git(t, dir, "init", "-q", "nested")
-	tree := New(dir, steps.OS, full)
+	tree := New(dir, steps.OS, full, false)
 	for path, mode := range map[string]uint32{
 		"architecture/level-0/wall/wall-0.json": index.ModeRegular, "none/below": 0, "architecture": 0, "link": index.ModeSymlink,
 		"link/secret.json": 0, "architecture/level-0/wall/wall-0.json/below": 0, "nested": index.ModeSubmodule,
@@ -227,7 +227,7 @@ func TestIgnoreFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tree := New(dir, steps.OS, full)
+	tree := New(dir, steps.OS, full, false)
 	for _, path := range []string{"a.bak", "a/b.bak", "out/a.json", "x/out/y/a.json", "architecture/tmp/a", "architecture/x/tmp", "architecture/keep.bak", "private.json", "a.json"} {
 		want := exec.Command("git", "-C", dir, "check-ignore", "-q", path).Run() == nil
 		if got, err := ignore.File(tree, path); got != want || err != nil {
