@@ -21,10 +21,11 @@ func curtainWall() *Definition {
 		Name: "curtain-wall", Discipline: architecture,
 		Doc:     "A wall of mullions, transoms and panes along a straight or curved baseline.",
 		members: curtainWallMembers{}, ofType: layered{},
-		excludes: [][]string{{"height", "topLevelId"}},
-		check:    checkRise,
-		bounds:   wallBox,
-		bodies:   curtainWallBodies,
-		derived:  wallDerived(),
+		excludes:   [][]string{{"height", "topLevelId"}},
+		check:      checkRise,
+		bounds:     wallBox,
+		quantities: curtainWallQuantities,
+		bodies:     curtainWallBodies,
+		derived:    wallDerived(),
 	}
 }

@@ -12,11 +12,12 @@ type foundationMembers struct {
 func foundation() *Definition {
 	return &Definition{
 		Name: "foundation", Discipline: structure,
-		Doc:     "A raft (outline), a pad (place and size) or a footing under a wall or column. Its top is its level, or the host's base.",
-		members: foundationMembers{},
-		needs:   [][]string{{"outline"}, {"at", "size"}, {"hostId", "width"}},
-		bounds:  foundationBox,
-		bodies:  foundationBodies,
-		derived: foundationDerived(),
+		Doc:        "A raft (outline), a pad (place and size) or a footing under a wall or column. Its top is its level, or the host's base.",
+		members:    foundationMembers{},
+		needs:      [][]string{{"outline"}, {"at", "size"}, {"hostId", "width"}},
+		bounds:     foundationBox,
+		quantities: footingQuantities,
+		bodies:     foundationBodies,
+		derived:    foundationDerived(),
 	}
 }

@@ -13,11 +13,12 @@ type openingMembers struct {
 func opening() *Definition {
 	return &Definition{
 		Name: "opening", Discipline: architecture,
-		Doc:      "A hole or niche in a wall, or a hole in a slab, roof or ceiling.",
-		members:  openingMembers{},
-		needs:    [][]string{{"offset", "width", "height"}, {"outline"}},
-		excludes: [][]string{{"offset", "outline"}},
-		bounds:   openingBox,
-		derived:  openingDerived(),
+		Doc:        "A hole or niche in a wall, or a hole in a slab, roof or ceiling.",
+		members:    openingMembers{},
+		needs:      [][]string{{"offset", "width", "height"}, {"outline"}},
+		excludes:   [][]string{{"offset", "outline"}},
+		bounds:     openingBox,
+		quantities: openingQuantities,
+		derived:    openingDerived(),
 	}
 }

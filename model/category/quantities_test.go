@@ -45,6 +45,24 @@ func TestQuantities(t *testing.T) {
 			want{"Length": 5000, "CrossSectionArea": 0.08, "OuterSurfaceArea": 1.2*5 + 0.16, "GrossVolume": 0.4}},
 		"door": {wallLine("w", 0, 0, 4000, 0, 300, "") + `{"id": "a", "category": "door", "levelId": "level-0", "hostId": "w", "offset": 2000, "width": 1000, "height": 2100}`, "Qto_DoorBaseQuantities",
 			want{"Width": 1000, "Height": 2100, "Perimeter": 6200, "Area": 2.1}},
+		"room": {`{"id": "a", "category": "room", "levelId": "level-0", "outline": [[0, 0], [6000, 0], [6000, 2000], [2000, 2000], [2000, 5000], [0, 5000]]}
+{"id": "p", "category": "type", "of": "column", "profile": {"shape": "rect", "width": 400, "depth": 400}}
+{"id": "c", "category": "column", "levelId": "level-0", "typeId": "p", "at": [6000, 0]}
+{"id": "s", "category": "shaft", "levelId": "level-0", "outline": [[500, 500], [1500, 500], [1500, 1500], [500, 1500]], "topLevelId": "level-0", "topOffset": 6000}`, "Qto_SpaceBaseQuantities",
+			want{"Height": 3000, "GrossPerimeter": 22000, "GrossFloorArea": 18, "NetFloorArea": 18 - 0.04 - 1, "GrossVolume": 54, "NetVolume": 50.88}},
+		"opening": {wallLine("w", 0, 0, 4000, 0, 300, "") + `{"id": "a", "category": "opening", "hostId": "w", "offset": 1000, "width": 800, "height": 500}`, "Qto_OpeningElementBaseQuantities",
+			want{"Width": 800, "Height": 500, "Depth": 300, "Area": 0.4, "Volume": 0.12}},
+		"niche": {wallLine("w", 0, 0, 4000, 0, 300, "") + `{"id": "a", "category": "opening", "hostId": "w", "offset": 1000, "width": 800, "height": 500, "depth": 100}`, "Qto_OpeningElementBaseQuantities",
+			want{"Depth": 100, "Volume": 0.04}},
+		"curtain wall": {`{"id": "a", "category": "curtain-wall", "levelId": "level-0", "start": [0, 0], "end": [4000, 0]}` + "\n" + door, "Qto_CurtainWallQuantities",
+			want{"Length": 4000, "Height": 3000, "Width": 200, "GrossSideArea": 12, "NetSideArea": 9.9}},
+		"railing": {`{"id": "a", "category": "railing", "levelId": "level-0", "path": [[0, 0], [2400, 0], [2400, 600]]}`, "Qto_RailingBaseQuantities", want{"Length": 3000}},
+		"ramp": {`{"id": "a", "category": "ramp", "levelId": "level-0", "path": [[0, 0], [4000, 0]], "width": 1000, "rise": 3000}`, "Qto_RampFlightBaseQuantities",
+			want{"Length": 5000, "Width": 1000, "GrossArea": 5, "GrossVolume": 4*0.2 + 4*3.0/2}},
+		"footing": {wallLine("w", 0, 0, 4000, 0, 300, "") + `{"id": "a", "category": "foundation", "levelId": "level-0", "hostId": "w", "width": 600, "depth": 400}`, "Qto_FootingBaseQuantities",
+			want{"Height": 400, "GrossVolume": 0.96}},
+		"stair": {`{"id": "a", "category": "stair", "levelId": "level-0", "path": [[0, 0], [2800, 0]], "width": 1000, "risers": 15}`, "Qto_StairBaseQuantities",
+			want{"Length": 2800, "GrossVolume": flightArea(2800, 200, 14, 0) / 1e6}},
 	} {
 		s := build(t, storey+c.records)
 		got, _ := category.Quantities(s, s.Record("a")).Get(c.set).(model.Object)

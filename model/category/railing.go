@@ -10,11 +10,12 @@ type railingMembers struct {
 func railing() *Definition {
 	return &Definition{
 		Name: "railing", Discipline: architecture,
-		Doc:     "A railing along a path or along a side of its host.",
-		members: railingMembers{},
-		needs:   [][]string{{"path"}, {"hostId", "side"}},
-		bounds:  railingBox,
-		bodies:  railingBodies,
-		derived: railingDerived(),
+		Doc:        "A railing along a path or along a side of its host.",
+		members:    railingMembers{},
+		needs:      [][]string{{"path"}, {"hostId", "side"}},
+		bounds:     railingBox,
+		quantities: railingQuantities,
+		bodies:     railingBodies,
+		derived:    railingDerived(),
 	}
 }

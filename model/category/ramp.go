@@ -10,12 +10,13 @@ type rampMembers struct {
 func ramp() *Definition {
 	return &Definition{
 		Name: "ramp", Discipline: architecture,
-		Doc:      "A ramp along a path.",
-		members:  rampMembers{},
-		needs:    [][]string{{"topLevelId"}, {"rise"}},
-		excludes: [][]string{{"topLevelId", "rise"}},
-		bounds:   rampBox,
-		bodies:   rampBodies,
-		derived:  rampDerived(),
+		Doc:        "A ramp along a path.",
+		members:    rampMembers{},
+		needs:      [][]string{{"topLevelId"}, {"rise"}},
+		excludes:   [][]string{{"topLevelId", "rise"}},
+		bounds:     rampBox,
+		quantities: rampQuantities,
+		bodies:     rampBodies,
+		derived:    rampDerived(),
 	}
 }

@@ -15,11 +15,12 @@ type roomMembers struct {
 func room() *Definition {
 	return &Definition{
 		Name: "room", Discipline: architecture,
-		Doc:      "A room: an outline, or a seed whose boundary is derived.",
-		members:  roomMembers{},
-		needs:    [][]string{{"outline"}, {"seed"}, {"targetArea"}},
-		excludes: [][]string{{"outline", "seed"}, {"height", "topLevelId"}},
-		bounds:   roomBox,
-		derived:  roomDerived(),
+		Doc:        "A room: an outline, or a seed whose boundary is derived.",
+		members:    roomMembers{},
+		needs:      [][]string{{"outline"}, {"seed"}, {"targetArea"}},
+		excludes:   [][]string{{"outline", "seed"}, {"height", "topLevelId"}},
+		bounds:     roomBox,
+		quantities: roomQuantities,
+		derived:    roomDerived(),
 	}
 }

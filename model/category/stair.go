@@ -24,12 +24,13 @@ type landing struct {
 func stair() *Definition {
 	return &Definition{
 		Name: "stair", Discipline: architecture,
-		Doc:      "A stair up to another level, along one path or in flights and landings.",
-		members:  stairMembers{},
-		needs:    [][]string{{"path", "width"}, {"flights"}},
-		excludes: [][]string{{"path", "flights"}},
-		bounds:   stairBox,
-		bodies:   stairBodies,
-		derived:  stairDerived(),
+		Doc:        "A stair up to another level, along one path or in flights and landings.",
+		members:    stairMembers{},
+		needs:      [][]string{{"path", "width"}, {"flights"}},
+		excludes:   [][]string{{"path", "flights"}},
+		bounds:     stairBox,
+		quantities: stairQuantities,
+		bodies:     stairBodies,
+		derived:    stairDerived(),
 	}
 }
