@@ -57,12 +57,13 @@ func (t *taken) claim(polygon []geom.Point) bool {
 // each visits the cells under a polygon's box until visit answers false. Cells
 // off the paper hold nothing.
 func (t *taken) each(polygon []geom.Point, visit func([2]int) bool) bool {
-	box := geom.Ring{Points: polygon}.Bounds().Intersect(t.frame)
-	if box.IsEmpty() {
-		return true
-	}
-	for x := int(math.Floor(box.Min.X / cellSize)); x <= int(math.Floor(box.Max.X/cellSize)); x++ {
-		for y := int(math.Floor(box.Min.Y / cellSize)); y <= int(math.Floor(box.Max.Y/cellSize)); y++ {
+	lowX, highX := span(polygon, geom.Point{X: 1})
+	lowY, highY := span(polygon, geom.Point{Y: 1})
+	cell := func(d float64) int { return int(math.Floor(d / cellSize)) }
+	fromX, toX := cell(max(lowX, t.frame.Min.X)), cell(min(highX, t.frame.Max.X))
+	fromY, toY := cell(max(lowY, t.frame.Min.Y)), cell(min(highY, t.frame.Max.Y))
+	for x := fromX; x <= toX; x++ {
+		for y := fromY; y <= toY; y++ {
 			if !visit([2]int{x, y}) {
 				return false
 			}
