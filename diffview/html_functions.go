@@ -35,6 +35,9 @@ var pageFunctions = template.FuncMap{
 	"by":        func(o Other) string { return strings.TrimSpace(by(o.Person, o.Agent)) },
 	"other":     func(o Other) string { return o.text() },
 	"findings":  findingRows,
+	"blocking":  blockingRows,
+	"blocks":    func() string { return blockingTitle },
+	"remaining": func(r shownReview) *Findings { return r.remaining() },
 	"total":     totalRow,
 	"followed":  followedPart,
 	"listed":    func(d *Diff) []Record { return d.Records[:min(len(d.Records), pageRecords)] },
@@ -142,7 +145,17 @@ func conflictValues(c Conflict) conflictRow {
 // findingRow is a finding and what became of it.
 type findingRow struct{ What, Severity, Rule, Message string }
 
-func findingRows(f Findings) []findingRow {
+// blockingRows are the findings that block, with their names in the place of what
+// became of them.
+func blockingRows(r shownReview) []findingRow {
+	var out []findingRow
+	for _, x := range r.blocking() {
+		out = append(out, findingRow{plain(x.Fingerprint), string(x.Severity), plain(x.Rule), plain(x.Message)})
+	}
+	return out
+}
+
+func findingRows(f *Findings) []findingRow {
 	var out []findingRow
 	add := func(what string, findings []model.Finding) {
 		for _, x := range findings {

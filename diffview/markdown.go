@@ -22,6 +22,7 @@ const (
 func (r *Review) Markdown() string {
 	head := strings.Join(nonEmpty(
 		r.mdProposal(),
+		mdBlocking(r.blocking()),
 		mdFiles(r.files()),
 		r.mdConflicts(),
 		r.mdDiff(),
@@ -141,7 +142,7 @@ func (r *Review) mdDiff() string {
 	}
 	lead := fmt.Sprintf("### What changes\n\n%s\n%s\n", mdPlaces(d), d.Counts.text())
 	return strings.Join(nonEmpty(lead, mdRequests(d.Requests), mdOutside(d.Outside),
-		mdStrip(d.Strip), mdFindings(&d.Findings), mdReach(d.Reach)), "\n")
+		mdStrip(d.Strip), mdFindings(r.remaining()), mdReach(d.Reach)), "\n")
 }
 
 // mdPlaces tells what differs, place by place.

@@ -21,9 +21,10 @@ type Style struct {
 func (r *Review) Text(w io.Writer, style Style) error {
 	p := &textPage{Writer: bufio.NewWriter(w), style: style, known: map[string]string{}}
 	p.proposal(r)
+	p.blocking(r.blocking())
 	p.files("Files outside the records", r.files())
 	if r.Diff != nil {
-		p.diff(r.Diff, r.More)
+		p.diff(r.Diff, r.remaining(), r.More)
 	}
 	p.conflicts(r)
 	p.comments(r.Comments)
@@ -154,7 +155,7 @@ func (p *textPage) sign(c Change) string {
 	return " "
 }
 
-func (p *textPage) diff(d *Diff, more string) {
+func (p *textPage) diff(d *Diff, findings *Findings, more string) {
 	if p.begun {
 		p.line("")
 	}
@@ -166,7 +167,7 @@ func (p *textPage) diff(d *Diff, more string) {
 	p.reach(d.Reach)
 	p.records(d, more)
 	p.totals(d.Totals)
-	p.findings(&d.Findings)
+	p.findings(findings)
 	if text := d.Noise.text(); text != "" {
 		p.line("")
 		p.line("%s", p.paint(faint, text))
@@ -283,7 +284,7 @@ func (p *textPage) record(r *Record) {
 	}
 	if r.Change == Changed {
 		for _, m := range r.shownDerived() {
-			p.line("    %s", p.paint(faint, "derived."+m.Name+": "+m.text()))
+			p.line("    %s", p.paint(faint, r.derivedName(m.Name)+": "+m.text()))
 		}
 	}
 	if small > 0 {
