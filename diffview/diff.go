@@ -169,6 +169,8 @@ type Step struct {
 	Command model.Object `json:"command"`
 	Changed []Ref        `json:"changed,omitempty"` // the records that it changed
 	Also    []Ref        `json:"also,omitempty"`    // those of them that it did not name
+	// Rest is how many more it changed than are told.
+	Rest int `json:"rest,omitempty"`
 }
 
 // Outside is a record that changed although no request named it.

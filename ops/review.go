@@ -88,18 +88,29 @@ func (out *proposalsOut) page(c *call, in proposalsIn) {
 	out.repin()
 }
 
-// mostSteps is how many steps of requests a review has in data.
-const mostSteps = 50
+// mostSteps is how many steps of requests a review has in data, and mostRefs how many
+// records they name together.
+const (
+	mostSteps = 50
+	mostRefs  = 200
+)
 
-// fewerSteps leaves the first steps of what was asked for, and counts the rest: a batch
-// has thousands.
+// fewerSteps leaves the first steps of what was asked for, and the first records of
+// each, and counts the rest: a batch has thousands, and one command may change as many.
 func fewerSteps(d *diffview.Diff) {
-	left := mostSteps
+	left, refs := mostSteps, mostRefs
 	for i := range d.Requests {
 		r := &d.Requests[i]
 		told := min(left, len(r.Steps))
 		r.Rest, r.Steps = len(r.Steps)-told, r.Steps[:told]
 		left -= told
+		for j := range r.Steps {
+			step := &r.Steps[j]
+			changed := min(refs, shownRecords, len(step.Changed))
+			step.Rest = len(step.Changed) - changed
+			step.Changed, step.Also = step.Changed[:changed], step.Also[:min(changed, len(step.Also))]
+			refs -= changed
+		}
 	}
 }
 
