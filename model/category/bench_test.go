@@ -113,3 +113,31 @@ func BenchmarkIndexes(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkBodies measures the bodies and quantities of a house, 8 records, each time
+// anew.
+func BenchmarkBodies(b *testing.B) {
+	s := build(b, house)
+	ids := []string{"south", "east", "north", "west", "inner", "entrance", "view", "inside"}
+	b.Run("footprints", func(b *testing.B) {
+		for b.Loop() {
+			for _, id := range ids[:5] {
+				category.Footprint(s, s.Record(id))
+			}
+		}
+	})
+	b.Run("bodies", func(b *testing.B) {
+		for b.Loop() {
+			for _, id := range ids {
+				category.Bodies(s, s.Record(id))
+			}
+		}
+	})
+	b.Run("quantities", func(b *testing.B) {
+		for b.Loop() {
+			for _, id := range ids {
+				category.Quantities(s, s.Record(id))
+			}
+		}
+	})
+}

@@ -137,3 +137,40 @@ func TestBodiesAreClosed(t *testing.T) {
 		}
 	})
 }
+
+// TestBadInput holds that records that break rules have no body, or a closed one, and
+// that long outlines end.
+func TestBadInput(t *testing.T) {
+	round := ""
+	for i := range 10000 {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / 10000)
+		round += fmt.Sprintf(", [%v, %v]", 1e4*cos, 1e4*sin)
+	}
+	roof := `{"id": "a", "category": "roof", "levelId": "level-0", "thickness": 200, "form": "hip", "pitch": 30, "outline": `
+	slab := `{"id": "a", "category": "slab", "levelId": "level-0", "thickness": 200, "outline": `
+	square := `[[0, 0], [4000, 0], [4000, 4000], [0, 4000]]`
+	for name, c := range map[string]struct {
+		records string
+		least   float64
+	}{
+		"crossing outline":   {slab + "[[0, 0], [4000, 4000], [4000, 0], [0, 4000]]}", 0},
+		"flat outline":       {slab + "[[0, 0], [4000, 0], [8000, 0]]}", 0},
+		"long outline":       {slab + "[" + round[2:] + "]}", math.Pi * 1e8 * 199},
+		"long hip roof":      {roof + "[" + round[2:] + "]}", math.Pi * 1e8 * 199},
+		"hole over the edge": {slab + square + `, "holes": [[[-1000, 1000], [-1000, 2000], [2000, 2000], [2000, 1000]]]}`, (16e6 - 2e6) * 199},
+		"holes that overlap": {slab + square + `, "holes": [[[500, 1000], [500, 2000], [2000, 2000], [2000, 1000]], [[1000, 1500], [1000, 3000], [3000, 3000], [3000, 1500]]]}`, (16e6 - 1.5e6 - 3e6 + 0.5e6) * 199},
+		"hole over all":      {slab + square + `, "holes": [[[-1000, -1000], [-1000, 9000], [9000, 9000], [9000, -1000]]]}`, 0},
+		"cut in two":         {slab + square + "}\n" + `{"id": "o", "category": "opening", "hostId": "a", "outline": [[-1000, 1000], [9000, 1000], [9000, 2000], [-1000, 2000]]}`, 12e6 * 199},
+		"wall of no length":  {wallLine("a", 100, 100, 100, 100, 300, ""), 0},
+		"wall far away":      {wallLine("a", 1e9, 1e9, 1e9+4000, 1e9, 300, ""), 4000 * 300 * 2999},
+		"wall upside down":   {wallLine("a", 0, 0, 4000, 0, 300, `, "height": -100`), 0},
+		"wall of an atom":    {wallLine("a", 0, 0, 4000, 0, 1e-9, ""), 0},
+		"wall like a ring":   {wallLine("a", 0, 0, 0.5, 0, 300, `, "sagitta": 4000`), 0},
+	} {
+		s := build(t, storey+c.records)
+		if got := closed(t, s, "a"); got < c.least || c.least == 0 && name != "wall like a ring" && name != "wall upside down" && got != 0 {
+			t.Errorf("%s: %v mm³, want at least %v", name, got, c.least)
+		}
+		category.Quantities(s, s.Record("a"))
+	}
+}

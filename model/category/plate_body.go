@@ -16,22 +16,28 @@ func plateBodies(s *model.Snapshot, r *model.Record) []Body {
 	return single(s, r, "body", c.mesh())
 }
 
-// cutOut answers the plate's outline without what openings and shafts take of it.
-func (c canopy) cutOut(s *model.Snapshot, r *model.Record) geom.Region {
-	holes := voidsOf(s, r)
-	if len(holes) == 0 {
-		return c.region
-	}
-	rest := geom.Difference([]geom.Region{c.region}, holes)
-	if len(rest) == 0 {
-		return geom.Region{}
-	}
-	return slices.MaxFunc(rest, func(a, b geom.Region) int {
-		if a.Area() < b.Area() {
-			return -1
+// cutOut answers the plate's outline without what its holes, openings and shafts take
+// of it.
+func (c canopy) cutOut(s *model.Snapshot, r *model.Record) []geom.Region {
+	voids := voidsOf(s, r)
+	apart := true // whether its own holes lie within the outline and apart from each other
+	for i, h := range c.region.Holes {
+		_, clash := h.Clash()
+		apart = apart && !clash
+		for _, p := range h.Points {
+			apart = apart && c.region.Outer.Locate(p, geom.Epsilon) == geom.Inside
+			for j, other := range c.region.Holes {
+				apart = apart && (i == j || other.Locate(p, geom.Epsilon) == geom.Outside)
+			}
 		}
-		return 1
-	})
+	}
+	if apart && len(voids) == 0 {
+		return []geom.Region{c.region}
+	}
+	for _, h := range c.region.Holes {
+		voids = append(voids, geom.Region{Outer: h})
+	}
+	return geom.Difference([]geom.Region{{Outer: c.region.Outer}}, voids)
 }
 
 // voidsOf answers the outlines of the openings that a plate hosts and of the shafts

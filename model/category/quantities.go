@@ -109,13 +109,15 @@ func taken(s *model.Snapshot, r *model.Record, regions []geom.Region, c wallCutt
 		if o == nil || slices.Contains(r.Strings("topHostIds"), id) || Stands(s, r) && !Stands(s, o) {
 			continue
 		}
-		region, from, to, ok := structureOf(s, o)
+		structure, from, to, ok := structureOf(s, o)
 		if !ok {
 			continue
 		}
 		if depth := min(c.top, to) - max(c.base, from); depth > 0 {
 			for _, g := range regions {
-				sum += geom.IntersectionArea(g, region) * depth
+				for _, o := range structure {
+					sum += geom.IntersectionArea(g, o) * depth
+				}
 			}
 		}
 	}
@@ -124,14 +126,14 @@ func taken(s *model.Snapshot, r *model.Record, regions []geom.Region, c wallCutt
 
 // structureOf answers plan and heights of an upright column or a level slab that
 // bears: one with a structural layer, or without layers.
-func structureOf(s *model.Snapshot, r *model.Record) (region geom.Region, from, to float64, ok bool) {
+func structureOf(s *model.Snapshot, r *model.Record) (regions []geom.Region, from, to float64, ok bool) {
 	switch r.Category() {
 	case "column":
 		section, ok := profileOf(s, r)
 		at, ok2 := r.Point("at")
 		from, to = extent(s, r)
 		move := geom.RotateAbout(geom.Point{}, r.NumberOr("rotation", 0)).Then(geom.Translate(pointOf(at)))
-		return turned(section, move), from, to, ok && ok2 && !r.Has("end")
+		return []geom.Region{turned(section, move)}, from, to, ok && ok2 && !r.Has("end")
 	case "slab":
 		layers := layersOf(TypeOf(s, r))
 		bears := len(layers) == 0
@@ -140,11 +142,11 @@ func structureOf(s *model.Snapshot, r *model.Record) (region geom.Region, from, 
 		}
 		c, ok := canopyOf(s, r)
 		if !bears || !ok || c.planes[0].rise != (geom.Point{}) {
-			return region, 0, 0, false
+			return nil, 0, 0, false
 		}
-		return c.region, c.planes[0].z - c.thickness, c.planes[0].z, true
+		return c.rest, c.planes[0].z - c.thickness, c.planes[0].z, true
 	}
-	return region, 0, 0, false
+	return nil, 0, 0, false
 }
 
 // plateQuantities answers those of slabs and ceilings: areas are along the slope.
@@ -156,7 +158,7 @@ func plateQuantities(set string) quantities {
 			return set, nil
 		}
 		steep := c.planes[0].steep()
-		gross, net := math.Abs(region.Outer.Area())*steep, c.region.Area()*steep
+		gross, net := math.Abs(region.Outer.Area())*steep, areaOf(c.rest)*steep
 		return set, model.Object{
 			quantity("Width", mm(c.thickness, true)),
 			quantity("Perimeter", mm(region.Outer.Perimeter(), true)),
@@ -175,11 +177,11 @@ func roofQuantities(s *model.Snapshot, r *model.Record) (string, model.Object) {
 		return set, nil
 	}
 	whole := c
-	whole.region.Holes = nil
+	whole.rest = []geom.Region{{Outer: c.region.Outer}}
 	return set, model.Object{
 		quantity("GrossArea", m2(whole.surface(), true)),
 		quantity("NetArea", m2(c.surface(), true)),
-		quantity("ProjectedArea", m2(whole.region.Area(), true)),
+		quantity("ProjectedArea", m2(areaOf(whole.rest), true)),
 	}
 }
 

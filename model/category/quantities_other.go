@@ -147,17 +147,15 @@ func inTheWay(s *model.Snapshot, r *model.Record, region geom.Region) float64 {
 		if from > box.Min.Z+geom.JoinTolerance || to <= box.Min.Z+geom.JoinTolerance {
 			continue
 		}
-		var in geom.Region
 		switch o.Category() {
 		case "column":
-			in, _, _, ok = structureOf(s, o)
+			if in, _, _, ok := structureOf(s, o); ok {
+				obstacles = append(obstacles, in...)
+			}
 		case "shaft":
-			in, ok = Outline(o)
-		default:
-			continue
-		}
-		if ok {
-			obstacles = append(obstacles, in)
+			if in, ok := Outline(o); ok {
+				obstacles = append(obstacles, in)
+			}
 		}
 	}
 	if len(obstacles) == 1 { // arcs are followed exactly where nothing can overlap

@@ -25,7 +25,8 @@ func (p incline) steep() float64 { return math.Hypot(1, p.rise.Len()) }
 // canopy is a roof, slab or ceiling: the lowest of its planes over its outline, and
 // the same a thickness below.
 type canopy struct {
-	region    geom.Region // without arcs
+	region    geom.Region   // its outline with its own holes
+	rest      []geom.Region // what holes, openings and shafts leave of it
 	planes    []incline
 	thickness float64
 }
@@ -54,7 +55,7 @@ func (c canopy) covers(at geom.Point) bool {
 // the lowest.
 func (c canopy) cells() []geom.Region {
 	if len(c.planes) == 1 {
-		return []geom.Region{c.region}
+		return c.rest
 	}
 	var out []geom.Region
 	for i, p := range c.planes {
@@ -64,22 +65,17 @@ func (c canopy) cells() []geom.Region {
 				cell = lowest(cell, p, q, i < j)
 			}
 		}
+		if c.isCut() && len(cell) > 0 {
+			cell = geom.Intersection(cell, c.rest)
+		}
 		out = append(out, cell...)
 	}
-	if len(c.region.Holes) > 0 {
-		for i := range out {
-			holes := make([]geom.Region, len(c.region.Holes))
-			for k, h := range c.region.Holes {
-				holes[k].Outer = h
-			}
-			cut := geom.Difference(out[i:i+1], holes)
-			if len(cut) > 0 {
-				out[i] = cut[0]
-				out = append(out, cut[1:]...)
-			}
-		}
-	}
 	return out
+}
+
+// isCut tells whether anything is cut out of the outline.
+func (c canopy) isCut() bool {
+	return len(c.rest) != 1 || len(c.rest[0].Holes) > 0 || len(c.rest[0].Outer.Points) != len(c.region.Outer.Points)
 }
 
 // lowest answers the part of regions where the plane p is not above q; where both
@@ -101,7 +97,7 @@ func lowest(regions []geom.Region, p, q incline, first bool) []geom.Region {
 func (c canopy) mesh() geom.Mesh {
 	const far = 1e9
 	if len(c.planes) == 1 && c.planes[0].rise == (geom.Point{}) {
-		return geom.Extrude(c.region, c.planes[0].z-c.thickness, c.planes[0].z)
+		return geom.Strata{Cells: c.rest, Heights: []float64{c.planes[0].z - c.thickness, c.planes[0].z}}.Mesh()
 	}
 	return geom.Strata{Cells: c.cells(), Heights: []float64{-far, far}, Top: c.top, Bottom: c.under}.Mesh()
 }
@@ -141,7 +137,7 @@ func canopyOf(s *model.Snapshot, r *model.Record) (canopy, bool) {
 	if r.Category() == "roof" {
 		c.roof(r, z)
 	}
-	c.region = c.cutOut(s, r)
+	c.rest = c.cutOut(s, r)
 	return c, true
 }
 
@@ -166,6 +162,10 @@ type eave struct {
 	pitch float64
 }
 
+// mostPlanes is how many planes a roof may have; one of more, such as a hip roof over
+// a finely drawn curve, is taken as level at its eaves.
+const mostPlanes = 64
+
 // roof puts the roof's own planes and its overhang in place.
 func (c *canopy) roof(r *model.Record, z float64) {
 	eaves := eavesOf(r, c.region.Outer)
@@ -189,7 +189,7 @@ func (c *canopy) roof(r *model.Record, z float64) {
 			}
 		}
 	}
-	if len(planes) > 0 {
+	if len(planes) > 0 && len(planes) <= mostPlanes {
 		c.planes = planes
 	}
 }

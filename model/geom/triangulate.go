@@ -105,9 +105,10 @@ func cutEars(ring []Point) [][3]int {
 		left[i] = i
 	}
 	var out [][3]int
+	k := 0
 	for len(left) > 3 {
-		k := nextEar(ring, left)
 		n := len(left)
+		k = nextEar(ring, left, k%n)
 		a, b, c := left[(k+n-1)%n], left[k], left[(k+1)%n]
 		out = append(out, [3]int{a, b, c})
 		left = slices.Delete(left, k, k+1)
@@ -119,12 +120,15 @@ func cutEars(ring []Point) [][3]int {
 }
 
 // nextEar returns the corner to cut off: of those that hold no other point the one
-// with the widest smallest height, as flat triangles lead to more of their kind.
-func nextEar(ring []Point, left []int) int {
+// with the widest smallest height, as flat triangles lead to more of their kind. In
+// a long ring that would take too long, and the first one from a corner on is taken.
+func nextEar(ring []Point, left []int, from int) int {
+	const long = 200
 	n := len(left)
 	best, width := -1, 0.0
 	flat, least := 0, math.Inf(1)
-	for k := range left {
+	for i := range left {
+		k := (from + i) % n
 		a, b, c := ring[left[(k+n-1)%n]], ring[left[k]], ring[left[(k+1)%n]]
 		t := turn(a, b, c)
 		if math.Abs(t) < least {
@@ -136,6 +140,9 @@ func nextEar(ring []Point, left []int) int {
 		}
 		if !holdsPoint(ring, left, a, b, c) {
 			best, width = k, t/longest
+			if n > long {
+				break
+			}
 		}
 	}
 	if best < 0 {
