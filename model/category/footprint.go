@@ -138,8 +138,8 @@ func (p *outlinePath) across(c cut) {
 		return
 	}
 	p.to(c.left, 0)
-	if c.hub != nil {
-		p.to(*c.hub, 0)
+	for i := range c.via {
+		p.to(c.via[len(c.via)-1-i], 0)
 	}
 }
 

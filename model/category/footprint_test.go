@@ -69,9 +69,11 @@ func TestFootprint(t *testing.T) {
 		// Three at 120 degrees: each loses the triangle between its two corners and the shared end.
 		"three in a star": {long + wallLine("b", 0, 0, -2000, 2000*math.Sqrt(3), 300, "") + wallLine("c", 0, 0, -2000, -2000*math.Sqrt(3), 300, ""),
 			map[string]float64{"a": 4000*300 - 150*150/math.Sqrt(3), "b": 4000*300 - 150*150/math.Sqrt(3), "c": 4000*300 - 150*150/math.Sqrt(3)}},
-		"crossing":           {long + wallLine("b", 2000, -2000, 2000, 2000, 100, ""), map[string]float64{"a": 4000 * 300, "b": 4000*100 - 300*100}},
-		"heights apart":      {long + wallLine("b", 0, 0, 0, 3000, 300, `, "baseOffset": 3000`), map[string]float64{"a": 4000 * 300, "b": 3000 * 300}},
-		"arc alone":          {wallLine("a", 0, 0, 4000, 0, 300, `, "sagitta": 2000`), map[string]float64{"a": math.Pi * 2000 * 300}},
+		"crossing":      {long + wallLine("b", 2000, -2000, 2000, 2000, 100, ""), map[string]float64{"a": 4000 * 300, "b": 4000*100 - 300*100}},
+		"heights apart": {long + wallLine("b", 0, 0, 0, 3000, 300, `, "baseOffset": 3000`), map[string]float64{"a": 4000 * 300, "b": 3000 * 300}},
+		"arc alone":     {wallLine("a", 0, 0, 4000, 0, 300, `, "sagitta": 2000`), map[string]float64{"a": math.Pi * 2000 * 300}},
+		"cut by an import": {wallLine("a", 0, 0, 4000, 0, 300, `, "ends": {"start": {"cut": [[100, 150], [-50, 0], [100, -150]]}, "end": {"cut": [[4000, 150], [4100, -150]]}}`),
+			map[string]float64{"a": 3950*300 + 150*300/2}},
 		"without length":     {wallLine("a", 0, 0, 0, 0, 300, ""), map[string]float64{"a": 0}},
 		"ends in each other": {wallLine("a", 0, 0, 4000, 0, 300, "") + wallLine("b", 4000, 100, 4000, 3000, 200, ""), map[string]float64{"a": 4000 * 300, "b": 2900*200 - 100*50}},
 	} {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/geom"
 )
 
@@ -12,13 +13,16 @@ import (
 type cut struct {
 	Join
 	right, left geom.Point
-	hub         *geom.Point // between them, where several walls meet
-	along       *geom.Curve // the curved face that it ends on
+	via         []geom.Point // between them: where several walls meet, or an import's own
+	along       *geom.Curve  // the curved face that it ends on
 }
 
 // joint answers how an end of a wall is cut.
 func (w strip) joint(e int, near []strip) cut {
 	a := w.arm(e)
+	if c, ok := a.imported(); ok {
+		return c
+	}
 	if a.join == "none" {
 		return a.blunt(JoinFree)
 	}
@@ -46,6 +50,22 @@ func (a arm) blunt(kind JoinKind) cut {
 	return cut{Join: Join{Kind: kind}, right: a.face(false).Start, left: a.face(true).Start}
 }
 
+// imported answers the cut that the record itself gives, from left to right of the
+// wall's direction.
+func (a arm) imported() (cut, bool) {
+	o, _ := a.r.Object("ends").Get([]string{"start", "end"}[a.at]).(model.Object)
+	list, ok := model.PointList(o.Get("cut"))
+	if !ok || len(list) < 2 {
+		return cut{}, false
+	}
+	points := pointsOf(list)
+	if a.at == 0 { // seen from the start, left is left
+		slices.Reverse(points)
+	}
+	last := len(points) - 1
+	return cut{Join: Join{Kind: JoinFree}, right: points[0], left: points[last], via: points[1:last]}, true
+}
+
 // meetIn cuts the arm k of several that share their end. Two that go on in one line
 // run through, and so does the stronger of two that cannot be mitred; the others end
 // on their faces. All else is mitred.
@@ -67,8 +87,7 @@ func meetIn(arms []arm, k int) cut {
 	}
 	next, last := arms[(k+1)%n], arms[(k+n-1)%n]
 	c := a.blunt(JoinMitre)
-	hub := a.hubOf(arms)
-	c.hub = &hub
+	c.via = []geom.Point{a.hubOf(arms)}
 	if at, ok := a.corner(next, true); ok {
 		c.left = at
 	}
