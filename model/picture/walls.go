@@ -16,6 +16,7 @@ import (
 type cutKey struct {
 	material string
 	look     look
+	layered  bool // its hatches are those of its layers
 }
 
 // mergedCuts are the regions of what is cut, in mm of paper: of each record, and
@@ -30,6 +31,8 @@ type cutPiece struct {
 	record *model.Record
 	rings  []geom.Ring
 }
+
+func newMergedCuts() *mergedCuts { return &mergedCuts{rings: map[cutKey][]geom.Ring{}} }
 
 func (m *mergedCuts) add(r *model.Record, key cutKey, rings []geom.Ring) {
 	if len(rings) == 0 {
@@ -46,9 +49,16 @@ func (m *mergedCuts) add(r *model.Record, key cutKey, rings []geom.Ring) {
 // record's own region is filled in a group of its own; the outlines and hatches
 // of one material are drawn over them, merged.
 func (p *plan) drawCut() {
-	merged := &mergedCuts{rings: map[cutKey][]geom.Ring{}}
+	merged, strips := newMergedCuts(), newMergedCuts()
 	for _, r := range p.seen.walls {
-		merged.add(r, p.keyOf(r), p.wallPieces(r))
+		key := p.keyOf(r)
+		if layers := p.layersOf(r); len(layers) > 1 {
+			key.layered = true
+			for _, l := range layers {
+				strips.add(r, cutKey{material: l.Material, look: key.look}, p.wallPieces(r, l.Regions))
+			}
+		}
+		merged.add(r, key, p.wallPieces(r, category.Footprint(p.s, r)))
 	}
 	for _, r := range p.seen.columns {
 		if ring, ok := columnRing(p.s, r); ok {
@@ -63,6 +73,9 @@ func (p *plan) drawCut() {
 	}
 	for _, piece := range merged.pieces {
 		p.fillCut(piece.record, piece.rings)
+	}
+	for _, key := range strips.keys {
+		p.outlineLayer(key, union(strips.rings[key]))
 	}
 	for _, key := range merged.keys {
 		p.outlineCut(key, merged.rings[key])
@@ -106,13 +119,36 @@ func (p *plan) outlineCut(key cutKey, rings []geom.Ring) {
 		}
 	case p.view.scale > pocheScale:
 		pen = PenFine
-	default:
+	case !key.layered:
 		h = hatchOf(p.s, key.material)
 	}
 	if lines := h.lines(rings); len(lines) > 0 {
 		g.Shapes = append(g.Shapes, Shape{Lines: lines, Style: Style{Stroke: key.look.ink, Pen: PenHair, Dash: h.dash}})
 	}
 	g.area(key.look.stroke(pen), rings...)
+}
+
+// layerScale is the largest scale at which the layers of a wall are drawn.
+const layerScale = 50
+
+// layersOf answers the layers of a wall that are drawn, none where the scale is too
+// small for them.
+func (p *plan) layersOf(r *model.Record) []category.Layer {
+	if p.view.scale > layerScale || p.look(r.ID()).tint {
+		return nil
+	}
+	return category.Layers(p.s, r)
+}
+
+// outlineLayer draws the hatch of the layers of one material, and fine lines
+// around them.
+func (p *plan) outlineLayer(key cutKey, rings []geom.Ring) {
+	g := p.group("", "cut")
+	h := hatchOf(p.s, key.material)
+	if lines := h.lines(rings); len(lines) > 0 {
+		g.Shapes = append(g.Shapes, Shape{Lines: lines, Style: Style{Stroke: key.look.ink, Pen: PenHair, Dash: h.dash}})
+	}
+	g.area(key.look.stroke(PenFine), rings...)
 }
 
 // union answers the outlines of what rings cover together; those that run
@@ -138,14 +174,13 @@ func union(rings []geom.Ring) []geom.Ring {
 	return out
 }
 
-// wallPieces answers what is cut of a wall, in mm of paper: its footprint, less
-// its openings at that height.
-func (p *plan) wallPieces(r *model.Record) []geom.Ring {
+// wallPieces answers what is cut of a wall's footprint, or of a part of it, in mm
+// of paper: what its openings at that height leave.
+func (p *plan) wallPieces(r *model.Record, footprint []geom.Region) []geom.Ring {
 	line, ok := category.Baseline(r)
 	if !ok {
 		return nil
 	}
-	footprint := category.Footprint(p.s, r)
 	parts := p.solid(r, math.Inf(-1), math.Inf(1))
 	if len(parts) == 1 && math.IsInf(parts[0][0], -1) && math.IsInf(parts[0][1], 1) {
 		return p.rings(footprint)
