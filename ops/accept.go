@@ -16,7 +16,7 @@ type acceptIn struct {
 	Only        []string     `json:"only" doc:"Only these of the records that it changes (ids; other files by path): the rest stays open."`
 	Squash      bool         `json:"squash" doc:"One ordinary commit, by who proposed it, in place of a merge."`
 	Resolutions []resolution `json:"resolutions" doc:"How conflicts are settled, beside what discuss has kept."`
-	Message     string       `json:"message" doc:"The reviewer's words, for the commit."`
+	Message     string       `json:"message" also:"why" doc:"The reviewer's words, for the commit."`
 	Waive       []waiving    `json:"waive" doc:"New findings that are accepted: {finding, reason, until?}."`
 }
 
@@ -104,7 +104,7 @@ func (c *call) reportAccepted(ctx context.Context, done *proposals.Done) (*writt
 
 type rejectIn struct {
 	Proposal string `json:"proposal" required:"true" also:"id" doc:"The proposal (p-…)."`
-	Message  string `json:"message" required:"true" also:"reason" doc:"Why, for who proposed it."`
+	Message  string `json:"message" required:"true" also:"reason,why" doc:"Why, for who proposed it."`
 }
 
 func reject() *Operation {

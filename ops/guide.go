@@ -59,9 +59,11 @@ func runGuide(_ context.Context, c *call, in guideIn) (guideOut, error) {
 	names := topicNames()
 	p := &model.Problem{Code: model.NotFound, Message: fmt.Sprintf("the guide has no topic %q", in.Topic),
 		Hint: "Topics: " + strings.Join(names, ", "), Details: map[string]any{"got": in.Topic}}
+	try := model.Member{Name: "search", Value: in.Topic}
 	if near := args.Nearest(in.Topic, names); near != "" {
-		p.Details["try"] = model.Object{{Name: "action", Value: "guide"}, {Name: "topic", Value: near}}
+		try = model.Member{Name: "topic", Value: near}
 	}
+	p.Details["try"] = model.Object{{Name: "action", Value: "guide"}, try}
 	return guideOut{}, p
 }
 

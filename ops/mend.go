@@ -24,6 +24,11 @@ func mend(err error, o *Operation, arguments model.Object) error {
 		p.Details = map[string]any{"path": "/command", "want": o.Signature(), "try": try}
 		return &p
 	}
+	if try := towardsProposal(&p, o, arguments); try != nil {
+		p.Message, p.Hint = "execute changes the model itself and takes no proposal", "propose adds commands to a proposal; apply makes an own dry run real"
+		p.Details = map[string]any{"path": "/proposal", "want": o.Signature(), "try": try}
+		return &p
+	}
 	switch try := meant(&p, o, arguments); {
 	case try != nil:
 		p.Details["try"] = try
@@ -106,6 +111,24 @@ func unflattened(o *Operation, arguments model.Object) (model.Object, bool) {
 		}
 	}
 	return asRequest(o.Name, append(request, model.Member{Name: "commands", Value: []any{command}})), true
+}
+
+// towardsProposal answers what a request to execute that names a proposal was to be: its
+// commands proposed, or without any the proposal made real. It is nil for others.
+func towardsProposal(p *model.Problem, o *Operation, arguments model.Object) model.Object {
+	if o.Name != "execute" || p.Details["path"] != "/proposal" {
+		return nil
+	}
+	if arguments.Get("commands") == nil && arguments.Get("command") == nil {
+		return model.Object{{Name: "action", Value: "execute"}, {Name: "apply", Value: arguments.Get("proposal")}}
+	}
+	known := Find("propose").Input().Properties
+	for _, m := range arguments {
+		if known[m.Name] == nil || m.Name == "confirm" {
+			arguments = arguments.Without(m.Name)
+		}
+	}
+	return asRequest("propose", arguments)
 }
 
 // replaced answers a value in which one text stands for another.

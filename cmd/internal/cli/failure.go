@@ -75,6 +75,9 @@ func flagError(cmd *cobra.Command, err error) error {
 	if !errors.As(err, &unknown) || unknown.GetSpecifiedShortnames() != "" {
 		return usagef("%w; %s --help lists the flags", err, cmd.CommandPath())
 	}
+	if path := cmd.CommandPath(); unknown.GetSpecifiedName() == "proposal" && strings.HasPrefix(path, "ek execute") {
+		return usagef("%s has no flag --proposal: it changes the model itself; %s --proposal adds to a proposal", path, strings.Replace(path, "execute", "propose", 1))
+	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 	return usagef("%s has no flag --%s%s", cmd.CommandPath(), unknown.GetSpecifiedName(), nearest("--", unknown.GetSpecifiedName(), names, cmd))

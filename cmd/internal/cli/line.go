@@ -24,7 +24,7 @@ func commandLine(request model.Object) string {
 	if !ok {
 		return "ek request " + jsonWord(request)
 	}
-	if id, _ := request.Get("requestId").(string); id != "" && words[0] == "execute" {
+	if id, _ := request.Get("requestId").(string); id != "" && writes(words[0]) {
 		words = append(words, "--request-id", shellWord(id))
 	}
 	return "ek " + strings.Join(words, " ")
@@ -33,7 +33,7 @@ func commandLine(request model.Object) string {
 // operationWords writes a request as the sub-command of its operation.
 func operationWords(o *ops.Operation, arguments model.Object) ([]string, bool) {
 	words := []string{kebab(o.Name)}
-	if commands := arguments.Get("commands"); o.Name == "execute" && commands != nil {
+	if commands := arguments.Get("commands"); writes(o.Name) && commands != nil {
 		if commands == any("-") {
 			words = append(words, "-")
 		} else {
@@ -52,14 +52,14 @@ func operationWords(o *ops.Operation, arguments model.Object) ([]string, bool) {
 		}
 	}
 	fits := known(arguments, o.Input().PropertyOrder)
-	if o.Name == "execute" {
+	if writes(o.Name) {
 		arguments = asWriteFlags(arguments)
 	}
 	return append(words, flagWords(arguments)...), fits
 }
 
 // commandWords writes a request of one command as the command's own sub-command of
-// execute, which only tries it where the request is one of validate.
+// execute or propose; one of validate is the sub-command of execute that only tries.
 func commandWords(action string, arguments model.Object) ([]string, bool) {
 	list, _ := arguments.Get("commands").([]any)
 	if len(list) != 1 {
@@ -73,7 +73,11 @@ func commandWords(action string, arguments model.Object) ([]string, bool) {
 	}
 	schema := ops.Commands()[i].Fields.Schema()
 	command = command.Without("command")
-	words := []string{"execute", kebab(name)}
+	operation := "execute"
+	if action == "propose" {
+		operation = action
+	}
+	words := []string{operation, kebab(name)}
 	if works := targetOf(schema); works.name != "" {
 		words = append(words, targetWords(command.Get(works.name))...)
 		command = command.Without(works.name)
@@ -83,7 +87,7 @@ func commandWords(action string, arguments model.Object) ([]string, bool) {
 		return append(words, "--try"), known(command, schema.PropertyOrder) && len(arguments) == 1
 	}
 	rest := arguments.Without("commands")
-	fits := known(rest, writeArguments())
+	fits := known(rest, writeArguments(operation))
 	return append(words, flagWords(asWriteFlags(rest))...), fits && known(command, schema.PropertyOrder)
 }
 
@@ -101,10 +105,17 @@ func asWriteFlags(arguments model.Object) model.Object {
 	return renamed
 }
 
-func writeArguments() []string {
+// writes tells whether an operation carries commands out, or proposes them.
+func writes(operation string) bool { return operation == "execute" || operation == "propose" }
+
+// writeArguments names the arguments of an operation that every command has flags for.
+func writeArguments(operation string) []string {
+	taken := ops.Find(operation).Input().Properties
 	var names []string
 	for _, flag := range writeFlags {
-		names = append(names, flag.argument)
+		if taken[flag.argument] != nil {
+			names = append(names, flag.argument)
+		}
 	}
 	return names
 }

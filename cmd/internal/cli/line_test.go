@@ -249,3 +249,17 @@ func TestExampleIsThere(t *testing.T) {
 		t.Error("an example outside the examples is taken")
 	}
 }
+
+// TestProposingStaysProposing holds that the command line of a request to propose does
+// not execute it.
+func TestProposingStaysProposing(t *testing.T) {
+	for request, want := range map[string]string{
+		`{"action": "propose", "proposal": "p-22fh36qd", "title": "Name it", "commands": [{"command": "rename", "id": "wall-south", "name": "South"}]}`: `ek propose rename wall-south --name South --proposal p-22fh36qd --subject 'Name it'`,
+		`{"action": "propose", "commands": [{"command": "delete", "id": "a"}, {"command": "delete", "id": "b"}]}`:                                       `ek propose '[{"command":"delete","id":"a"},{"command":"delete","id":"b"}]'`,
+		`{"action": "propose", "confirm": {"records": 1, "deletes": 0}, "commands": [{"command": "delete", "id": "a"}]}`:                                `ek propose delete a --confirm records=1 --confirm deletes=0`,
+	} {
+		if got := commandLine(object(t, request)); got != want {
+			t.Errorf("%s is written %s, not %s", request, got, want)
+		}
+	}
+}

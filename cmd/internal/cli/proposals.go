@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/openeik/ekgit/cmd/internal/cli/answer"
 	"github.com/openeik/ekgit/model"
@@ -216,6 +217,7 @@ func (a *app) decideShape(command *cobra.Command, bind binder) {
 	name := command.Name()
 	yes := command.Flags().BoolP("yes", "y", false, "Do not ask.")
 	words := subCommands[name].words
+	alsoMessage(command.Flags())
 	command.RunE = func(cmd *cobra.Command, given []string) error {
 		if err := a.forPeople("ek proposals " + name); err != nil {
 			return err
@@ -236,6 +238,14 @@ func (a *app) decideShape(command *cobra.Command, bind binder) {
 			}
 			return a.print(name, a.ask(cmd.Context(), host, name, arguments))
 		})
+	}
+}
+
+// alsoMessage lets the reviewer's words be given by the flags that have them elsewhere.
+func alsoMessage(flags *pflag.FlagSet) {
+	own := flags.Lookup("message")
+	for _, name := range []string{"why", "reason"} {
+		flags.AddFlag(&pflag.Flag{Name: name, Usage: own.Usage, Value: alsoSet{own.Value, own}, Hidden: true})
 	}
 }
 
