@@ -82,7 +82,7 @@ func hostileReview(t testing.TB, name string) *Review {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Review{Diff: d, More: name, Proposal: &Proposal{ID: "p-1", Title: name, Description: name, Person: name, Agent: name, Reason: name, State: "closed", Accept: name},
+	return &Review{Diff: d, More: name, Proposal: &Proposal{ID: "p-1", Title: name, Description: name, Person: name, Agent: name, Reason: name, State: "closed", Accept: name, Needs: name},
 		Files:         []File{{Path: name, Note: name, Old: name + "\n" + name, New: name + "\n\t" + name + " x\n"}},
 		Conflicts:     Conflicts(before, after, conflictsOf(name)),
 		ConflictsWith: []Other{{ID: "p-2", Title: name, Person: name, Records: []Ref{{"x", name}}}},

@@ -25,6 +25,7 @@ func (r *Review) Markdown() string {
 		mdBlocking(r.blocking()),
 		mdFiles(r.files()),
 		r.mdConflicts(),
+		mdSettled(r.Settled),
 		r.mdDiff(),
 	), "\n")
 	tail := ""

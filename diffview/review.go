@@ -14,6 +14,7 @@ type Review struct {
 	Files         []File     `json:"files,omitempty"`
 	Diff          *Diff      `json:"diff"`
 	Conflicts     []Conflict `json:"conflicts,omitempty"`
+	Settled       []Settled  `json:"settled,omitempty"` // conflicts that are decided for when it is accepted
 	ConflictsWith []Other    `json:"conflictsWith,omitempty"`
 	Comments      []Comment  `json:"comments,omitempty"`
 	// More is the command that tells what a rendering leaves out, such as
@@ -40,9 +41,11 @@ type Proposal struct {
 	StillMerges *bool     `json:"stillMerges,omitempty"`
 	StillChecks *bool     `json:"stillChecks,omitempty"`
 	// Settle, Accept and Reject are the commands that decide, where it is open: Settle
-	// decides the first of its conflicts for the proposal.
+	// decides the first of its conflicts for the proposal. Accept is empty where it would
+	// be refused, and Needs says what has to be done first.
 	Settle string `json:"settle,omitempty"`
 	Accept string `json:"accept,omitempty"`
+	Needs  string `json:"needs,omitempty"`
 	Reject string `json:"reject,omitempty"`
 }
 

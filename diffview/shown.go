@@ -231,6 +231,9 @@ func (h *Proposal) standing() []status {
 			out = append(out, status{either(*c.holds, c.yes, c.not), !*c.holds, *c.holds})
 		}
 	}
+	if h.Needs != "" {
+		out = append(out, status{text: "before it can be accepted: " + plain(h.Needs), bad: true})
+	}
 	return out
 }
 

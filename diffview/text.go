@@ -27,6 +27,7 @@ func (r *Review) Text(w io.Writer, style Style) error {
 		p.diff(r.Diff, r.remaining(), r.More)
 	}
 	p.conflicts(r)
+	p.settled(r.Settled)
 	p.comments(r.Comments)
 	return p.Flush()
 }

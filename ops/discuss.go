@@ -145,7 +145,10 @@ func (d *discussing) words() (proposals.Comment, error) {
 
 // resolve keeps resolutions with the proposal, where they settle something.
 func (d *discussing) resolve(ctx context.Context) error {
-	own := resolutionsOf(d.in.Resolve)
+	own, err := d.c.fitting(ctx, d.store, d.p.ID, resolutionsOf(d.in.Resolve))
+	if err != nil {
+		return err
+	}
 	kept, err := d.c.settledFor(ctx, d.store, d.p.ID, own)
 	if err != nil {
 		return err
@@ -163,7 +166,9 @@ func (d *discussing) resolve(ctx context.Context) error {
 			return err
 		}
 	}
-	d.out.Settled = d.in.Resolve
+	for _, r := range own {
+		d.out.Settled = append(d.out.Settled, resolution{r.Record, r.Member, string(r.Take), model.ToJSON(r.Value)})
+	}
 	return nil
 }
 

@@ -122,7 +122,7 @@ func (c *call) shownProposal(p *proposals.Proposal) *diffview.Proposal {
 		shown.Base = p.Base.String()
 	}
 	if p.State == proposals.Open {
-		shown.Accept, shown.Reject = "ek proposals accept "+p.ID, "ek proposals reject "+p.ID
+		shown.Reject = "ek proposals reject " + p.ID
 	}
 	return shown
 }
@@ -162,9 +162,16 @@ func (c *call) reviewOpen(ctx context.Context, store *proposals.Store, p *propos
 	r := out.Review
 	r.Proposal.StillMerges, r.Proposal.StillChecks = verdict(m)
 	r.Conflicts = diffview.Conflicts(m.Ours, m.Theirs, m.Conflicts)
-	if len(m.Conflicts) > 0 {
+	switch {
+	case len(m.Conflicts) > 0:
 		r.Proposal.Settle = settleCommand(p.ID, m.Conflicts[0])
+		r.Proposal.Needs = "settle what does not merge"
+	case len(m.Blocking()) > 0:
+		r.Proposal.Needs = "mend the new errors, or waive with a reason what is meant so"
+	default:
+		r.Proposal.Accept = "ek proposals accept " + p.ID
 	}
+	r.Settled = diffview.SettledBy(m.Ours, m.Theirs, settled)
 	for _, s := range settled {
 		out.Settled = append(out.Settled, resolution{s.Record, s.Member, string(s.Take), model.ToJSON(s.Value)})
 	}

@@ -103,10 +103,30 @@ func TestConflictsAreSettled(t *testing.T) {
 	if e.OK || e.Error.Code != model.Conflict || e.Error.Details["conflicts"] == nil || e.Error.Details["example"] == nil {
 		t.Errorf("a conflict is answered with %s", told(e))
 	}
+	if p := out.Review.Proposal; p.Accept != "" || p.Needs != "settle what does not merge" || p.Reject == "" {
+		t.Errorf("it is offered to be decided by %+v", p)
+	}
+	e = do(t, h, fmt.Sprintf(`{"action": "discuss", "proposal": %q, "resolve": [{"record": "wood", "take": "ours"}]}`, id))
+	if e.OK || e.Error.Code != model.InvalidArgument || !strings.Contains(e.Error.Hint, "door-entrance width") {
+		t.Errorf("a resolution of nothing is answered with %s", told(e))
+	}
+	byMark := data[discussOut](t, h, fmt.Sprintf(`{"action": "discuss", "proposal": %q, "agent": "one/1", "resolve": [{"record": "d-01", "member": "width", "take": "theirs"}]}`, id))
+	if len(byMark.Settled) != 1 || byMark.Settled[0].Record != "door-entrance" {
+		t.Errorf("by its mark is settled %+v", byMark.Settled)
+	}
 	carriedOut(t, h, `{"action": "discuss", "proposal": %q, "agent": "one/1", "resolve": [{"record": "door-entrance", "member": "width", "take": "value", "value": 1160}]}`, id)
 	out = data[proposalsOut](t, h, fmt.Sprintf(`{"action": "proposals", "id": %q}`, id))
 	if len(out.Review.Conflicts) != 0 || len(out.Settled) != 1 || !*out.Review.Proposal.StillMerges {
 		t.Errorf("settled, the review tells %+v", out)
+	}
+	if p, s := out.Review.Proposal, out.Review.Settled; p.Accept == "" || p.Needs != "" || len(s) != 1 || s[0].Value != 1160.0 || s[0].Record != "door-entrance" {
+		t.Errorf("settled, it is offered to be decided by %+v, with %+v", p, s)
+	}
+	for _, format := range []string{"text", "markdown", "html"} {
+		read := data[proposalsOut](t, h, fmt.Sprintf(`{"action": "proposals", "id": %q, "format": %q}`, id, format)).Text
+		if !strings.Contains(read, "What is settled") || !strings.Contains(read, "1,160") {
+			t.Errorf("as %s the review says nothing of what is settled:\n%s", format, read)
+		}
 	}
 	carriedOut(t, h, `{"action": "accept", "proposal": %q}`, id)
 	if record := git(t, h.repo.Dir(), "show", "HEAD:architecture/level-0/door/door-entrance.json"); !strings.Contains(record, `"width": 1160`) {

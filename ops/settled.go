@@ -3,10 +3,13 @@ package ops
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/openeik/ekgit/diffview"
 	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/find"
 	"github.com/openeik/ekgit/proposals"
 )
 
@@ -43,6 +46,46 @@ func (c *call) merged(ctx context.Context, store *proposals.Store, id string, co
 	}
 	m, err = store.Merge(ctx, id, settled)
 	return m, settled, err
+}
+
+// fitting answers resolutions with their records by id, each of which settles an open
+// conflict: a record may be named as a person does, by its mark or name.
+func (c *call) fitting(ctx context.Context, store *proposals.Store, id string, own []model.Resolution) ([]model.Resolution, error) {
+	m, err := store.Merge(ctx, id, nil)
+	if err != nil {
+		return nil, err
+	}
+	for i := range own {
+		if len(settling(m.Conflicts, []model.Resolution{own[i]})) > 0 {
+			continue
+		}
+		named := own[i]
+		for _, s := range []*model.Snapshot{m.Theirs, m.Ours} {
+			if record, _, err := find.One(s, own[i].Record, find.Want{}); err == nil {
+				named.Record = record
+				break
+			}
+		}
+		if len(settling(m.Conflicts, []model.Resolution{named})) == 0 {
+			return nil, noConflict(own[i], i, id, m.Conflicts)
+		}
+		own[i] = named
+	}
+	return own, nil
+}
+
+// noConflict says that a resolution settles nothing, and what is there to be settled.
+func noConflict(r model.Resolution, at int, id string, conflicts []model.MergeConflict) error {
+	p := invalid(fmt.Sprintf("/resolve/%d", at), strings.TrimSpace(fmt.Sprintf("no conflict of %s is about %s %s", id, r.Record, r.Member)), r.Record)
+	var open []string
+	for _, m := range conflicts {
+		open = append(open, strings.TrimSpace(m.Record+" "+m.Member))
+	}
+	if len(open) == 0 {
+		return hinted(p, "It merges as it is: there is nothing to settle")
+	}
+	p.Details["candidates"] = open[:min(len(open), shownRecords)]
+	return hinted(p, "Settle one that is open: "+list(open, shownRecords))
 }
 
 // resolved answers the resolutions among what was said of a proposal; what was said last
