@@ -14,7 +14,7 @@ const (
 type Page struct {
 	Offset   int `json:"offset" min:"0" doc:"How many items to skip."`
 	Limit    int `json:"limit" default:"50" min:"1" max:"500" doc:"How many items at most."`
-	MaxBytes int `json:"maxBytes" min:"0" doc:"Stop before the items' JSON grows over this many bytes; 0 is no limit."`
+	MaxBytes int `json:"maxBytes" unsaid:"true" min:"0" doc:"Stop before the items' JSON grows over this many bytes; 0 is no limit."`
 }
 
 // Listed is what every list answer carries beside its items.

@@ -20,6 +20,7 @@ type field struct {
 	brief    string
 	join     string
 	required bool
+	unsaid   bool // left out of the signature
 	enum     []string
 	also     []alias
 	pattern  *regexp.Regexp
@@ -51,8 +52,8 @@ func newField(name string, f reflect.StructField) field {
 	out := field{
 		name: name, index: f.Index, typ: f.Type,
 		doc: f.Tag.Get("doc"), brief: f.Tag.Get("brief"), join: f.Tag.Get("join"),
-		required: f.Tag.Get("required") == "true",
-		enum:     words(f.Tag.Get("enum")), also: aliases(f.Tag.Get("also")),
+		required: f.Tag.Get("required") == "true", unsaid: f.Tag.Get("unsaid") == "true",
+		enum: words(f.Tag.Get("enum")), also: aliases(f.Tag.Get("also")),
 		min: bound(f, "min"), above: bound(f, "above"), max: bound(f, "max"),
 	}
 	if p, ok := f.Tag.Lookup("pattern"); ok {

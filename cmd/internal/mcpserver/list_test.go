@@ -248,3 +248,20 @@ func TestSchemasHaveOneType(t *testing.T) {
 		}
 	}
 }
+
+// TestSignaturesNameWhatIsListed holds that what a refused call is told to send stands
+// in the list of tools.
+func TestSignaturesNameWhatIsListed(t *testing.T) {
+	for _, o := range offeredToAgents() {
+		var listed struct{ Properties map[string]any }
+		if err := json.Unmarshal(inputSchema(o), &listed); err != nil {
+			t.Fatal(err)
+		}
+		_, arguments, _ := strings.Cut(o.Signature(), "{")
+		for _, name := range regexp.MustCompile(`[A-Za-z]+`).FindAllString(arguments, -1) {
+			if _, ok := listed.Properties[name]; !ok {
+				t.Errorf("%s names %s, which the list does not", o.Signature(), name)
+			}
+		}
+	}
+}
