@@ -104,6 +104,7 @@ func (c *call) revert(ctx context.Context, command model.Object, a *revertArgs, 
 	if after.Manifest().File == nil {
 		return nil, &model.Problem{Code: model.CheckFailed, Message: "nothing would be left of the model: eik.json would go", Hint: "Nothing was written. Leave the commit that began the model out"}
 	}
+	chosen.noteProposals()
 	o := &outcome{base: base.Head.Commit, before: base.Snapshot, after: after, verbatim: true, subject: chosen.subject(a), about: chosen.listed(), reverted: chosen.hashes(), notes: chosen.notes}
 	o.ofFiles(model.DiffFiles(changes))
 	o.counts = edit.Count(o.before, o.after, o.changes)

@@ -300,3 +300,14 @@ func (r *revertChoice) hashes() []repo.Hash {
 	}
 	return hashes
 }
+
+// noteProposals says how proposals whose accepting is taken back can be had again.
+func (r *revertChoice) noteProposals() {
+	for _, commit := range r.commits {
+		id := commit.Trailer("Eik-Proposal")
+		note := fmt.Sprintf("%s: ek proposals reopen %s brings it back as a proposal", id, id)
+		if proposalID.MatchString(id) && commit.Trailer("Eik-Head") != "" && !slices.Contains(r.notes, note) {
+			r.notes = append(r.notes, note)
+		}
+	}
+}

@@ -182,7 +182,10 @@ func TestRevertThroughProposals(t *testing.T) {
 			t.Error("the first commit is not told to be reverted by what the proposal brought")
 		}
 	}
-	s.does(fmt.Sprintf(`{"command": "revert", "commits": [%q]}`, titled.Proposal))
+	back := do(t, s.h, fmt.Sprintf(`{"action": "execute", "commands": [{"command": "revert", "commits": [%q]}]}`, titled.Proposal))
+	if want := "ek proposals reopen " + titled.Proposal; !back.OK || !strings.Contains(fmt.Sprintf("%s %+v", back.Data, back.Meta), want) {
+		t.Errorf("the proposal taken back is answered with %s, want %q in it", told(back), want)
+	}
 	if now := s.tree(); now != before {
 		t.Errorf("the proposal taken back leaves\n%s", git(t, s.dir, "diff", before, now))
 	}
