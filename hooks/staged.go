@@ -49,13 +49,13 @@ func (c *Call) read(ctx context.Context, m *repo.Model) (staged *repo.Staged, ra
 		return err
 	})
 	group.Go(func() error {
-		head, err := m.Head(ctx)
-		if err != nil || head.Unborn {
+		head, err := m.Refs(ctx, "HEAD") // how many commits lead there is not asked
+		if err != nil || len(head) == 0 {
 			return err
 		}
-		ok, err := m.HasModel(ctx, head.Commit)
+		ok, err := m.HasModel(ctx, head[0].Hash)
 		if err == nil && ok {
-			raw, err = m.Raw(ctx, head.Commit)
+			raw, err = m.Raw(ctx, head[0].Hash)
 		}
 		return err
 	})

@@ -226,7 +226,10 @@ func (m *Model) newReader() *reader {
 		ReadOnly: m.opt.Incoming != nil,
 	})
 	folders := cache.New(dir)
-	if m.opt.Incoming != nil && !m.opt.Incoming.Caches {
+	switch in := m.opt.Incoming; {
+	case in != nil && in.Caches:
+		folders.Map()
+	case in != nil:
 		folders = cache.ReadOnly(dir)
 	}
 	return newReader(m.opt.Schema, m.prefix, folders, past, m.objects)

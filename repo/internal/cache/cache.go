@@ -49,6 +49,10 @@ func ReadOnly(dir string) *Cache {
 	return &Cache{log: sidelog.ReadOnly(filepath.Join(dir, "folders"), format)}
 }
 
+// Map has the file mapped into memory: for a process that ends when it has looked at
+// it once.
+func (c *Cache) Map() { c.log.Map() }
+
 // Read answers every folder that was added since the last call. The frames share
 // one buffer, which lives as long as one of them. A cache that cannot be read is
 // empty.

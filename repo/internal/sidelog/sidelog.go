@@ -16,6 +16,8 @@ import (
 	"io/fs"
 	"os"
 	"sync"
+
+	"github.com/gofrs/flock"
 )
 
 // ErrReadOnly says that a log was opened only to be read.
@@ -33,10 +35,12 @@ type Log struct {
 	path     string
 	format   string
 	readOnly bool
+	maps     bool
 
 	mu   sync.Mutex
-	file *os.File // what was read, held open so that no other file gets its identity
-	end  int64    // up to where it was read and found sound
+	file *os.File     // what was read, held open so that no other file gets its identity
+	end  int64        // up to where it was read and found sound
+	held *flock.Flock // while what was mapped is looked at
 }
 
 // New names a file and the format of its frames, with a version: a file of
@@ -62,7 +66,7 @@ func (l *Log) Refresh(reset func(), fn func(frame []byte)) error {
 	if err := l.follow(reset); err != nil || l.file == nil {
 		return err
 	}
-	data, err := readFrom(l.file, l.end)
+	data, err := l.read()
 	if err != nil {
 		return fmt.Errorf("side file: %w", err)
 	}

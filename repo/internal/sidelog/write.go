@@ -157,6 +157,9 @@ func (l *Log) locked(ctx context.Context, change func() error) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, lockWait)
 	defer cancel()
+	if err := l.letGo(); err != nil {
+		return err
+	}
 	lock := flock.New(l.path+".lock", flock.SetPermissions(0o666))
 	held, err := lock.TryLockContext(ctx, lockRetry)
 	if err != nil || !held {
