@@ -65,7 +65,7 @@ func TestAPartOfAModelIsJudgedAsTheWhole(t *testing.T) {
 
 func fingerprints(t *testing.T, base *model.Snapshot, changes []model.FileChange) []string {
 	t.Helper()
-	found, err := newErrors(context.Background(), []*model.Snapshot{base}, base.WithFiles(edits(changes)), noon)
+	found, err := newErrors(context.Background(), []*model.Snapshot{base}, base.WithChanges(changes), noon)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -74,14 +74,14 @@ func (c *Call) broughtBy(ctx context.Context, m *repo.Model, staged *repo.Staged
 	}
 	if len(merging) == 0 {
 		if part, ok := excerptOf(m, raw, staged.Changes); ok {
-			return newErrors(ctx, []*model.Snapshot{part}, part.WithFiles(edits(staged.Changes)), c.Now)
+			return newErrors(ctx, []*model.Snapshot{part}, part.WithChanges(staged.Changes), c.Now)
 		}
 	}
 	base, err := m.At(ctx, staged.Parent)
 	if err != nil {
 		return nil, err
 	}
-	after := base.WithFiles(edits(staged.Changes))
+	after := base.WithChanges(staged.Changes)
 	before := []*model.Snapshot{base}
 	found := c.caseFindings(merging, after, staged.Changes)
 	for _, h := range merging {
@@ -130,20 +130,6 @@ func (c *Call) mergeHeads(known []repo.Hash) []repo.Hash {
 		}
 	}
 	return heads
-}
-
-// edits answers what changes put and take away, by path.
-func edits(changes []model.FileChange) map[string]*model.File {
-	files := make(map[string]*model.File, len(changes))
-	for _, c := range changes {
-		if c.Before != nil && files[c.Before.Path] == nil {
-			files[c.Before.Path] = nil
-		}
-		if c.After != nil {
-			files[c.After.Path] = c.After
-		}
-	}
-	return files
 }
 
 // newErrors answers the errors of a snapshot that no waiver accepts and that none of

@@ -58,7 +58,7 @@ func merge(base, ours, theirs *Snapshot, m *merger) *MergeResult {
 		result.Conflicts = append(result.Conflicts, u.conflicts...)
 	}
 	result.Changes = unitChanges(units)
-	result.After = ours.afterChanges(result.Changes)
+	result.After = ours.WithChanges(result.Changes)
 	return result
 }
 
@@ -89,13 +89,20 @@ func unitChanges(units []*mergeUnit) []FileChange {
 	return slices.Clip(changes)
 }
 
-func (s *Snapshot) afterChanges(changes []FileChange) *Snapshot {
+// WithChanges answers the snapshot that changes of files lead to. A file may go from one
+// path to another.
+func (s *Snapshot) WithChanges(changes []FileChange) *Snapshot {
 	if len(changes) == 0 {
 		return s
 	}
 	edits := make(map[string]*File, len(changes))
 	for _, c := range changes {
-		edits[c.path()] = c.After
+		if c.Before != nil && edits[c.Before.Path] == nil {
+			edits[c.Before.Path] = nil
+		}
+		if c.After != nil {
+			edits[c.After.Path] = c.After
+		}
 	}
 	return s.WithFiles(edits)
 }

@@ -127,18 +127,7 @@ func (c *call) staged(ctx context.Context) (*model.Snapshot, error) {
 			return nil, err
 		}
 	}
-	files := map[string]*model.File{}
-	for _, change := range index.Changes {
-		if change.Before != nil {
-			files[change.Before.Path] = nil
-		}
-	}
-	for _, change := range index.Changes {
-		if change.After != nil {
-			files[change.After.Path] = change.After
-		}
-	}
-	s := base.WithFiles(files)
+	s := base.WithChanges(index.Changes)
 	c.meta.Model = s.Manifest().ID
 	return s, nil
 }
