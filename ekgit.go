@@ -6,5 +6,5 @@ import "embed"
 
 // Examples holds each example model as a folder under testdata.
 //
-//go:embed all:testdata/one-storey-house
+//go:embed all:testdata/one-storey-house all:testdata/two-storey-house
 var Examples embed.FS

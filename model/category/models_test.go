@@ -66,7 +66,7 @@ func modelsIn(t *testing.T, folder string) []string {
 }
 
 func modelRoots(t *testing.T) []string {
-	roots := []string{filepath.Join("..", "..", "testdata", "one-storey-house")}
+	roots := []string{filepath.Join("..", "..", "testdata", "one-storey-house"), filepath.Join("..", "..", "testdata", "two-storey-house")}
 	for _, folder := range filepath.SplitList(os.Getenv("EKGIT_MODELS")) {
 		roots = append(roots, modelsIn(t, folder)...)
 	}

@@ -60,6 +60,7 @@ func TestSoundModels(t *testing.T) {
 	}
 	for name, s := range map[string]*model.Snapshot{
 		"one-storey-house": folderOf(t, "../../testdata/one-storey-house"),
+		"two-storey-house": folderOf(t, "../../testdata/two-storey-house"),
 		"generated":        generated,
 	} {
 		if findings := checkAll(t, s); len(findings) > 0 {

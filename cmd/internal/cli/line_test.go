@@ -242,8 +242,10 @@ func TestExamplesAreTold(t *testing.T) {
 }
 
 func TestExampleIsThere(t *testing.T) {
-	if _, err := exampleFiles("one-storey-house"); err != nil {
-		t.Error(err)
+	for _, example := range []string{"one-storey-house", "two-storey-house"} {
+		if _, err := exampleFiles(example); err != nil {
+			t.Error(err)
+		}
 	}
 	if _, err := exampleFiles("../one-storey-house"); err == nil {
 		t.Error("an example outside the examples is taken")

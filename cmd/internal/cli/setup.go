@@ -31,13 +31,13 @@ func (a *app) initCommand() *cobra.Command {
 		Use: "init [folder]", Short: "Make a model, in a repository of its own where there is none", GroupID: "set-up", Args: atMost(1),
 		Long: "Makes a model and its first commit. Where the folder lies in a git repository, the model is made in that one.",
 		Example: `  ek init hill --name "House on the hill" --site latitude=47.37 --site longitude=8.54
-  ek init my-house --example one-storey-house`,
+  ek init my-house --example two-storey-house`,
 	}
 	flags := command.Flags()
 	schema := commandNamed("create_model").Fields.Schema()
 	bind := bindFlags(flags, schema)
 	a.completeFlags(command, schema)
-	flags.StringVar(&b.example, "example", "", "Start as the example `one-storey-house`.")
+	flags.StringVar(&b.example, "example", "", "Start as an `example`: one-storey-house, or two-storey-house, which has rooms, a stair, a roof and furniture.")
 	flags.StringVar(&b.options.Branch, "branch", "", "The `branch` of a repository that is made. Absent: git's own choice.")
 	flags.BoolVar(&b.options.Bare, "bare", false, "Make a bare repository.")
 	lenient(flags)
@@ -105,7 +105,7 @@ func (a *app) named(arguments model.Object) (model.Object, error) {
 		return arguments, nil
 	}
 	if !isTerminal(a.in) {
-		return nil, usagef("init needs --name, what people call the building, or --example one-storey-house")
+		return nil, usagef("init needs --name, what people call the building, or --example one-storey-house or two-storey-house")
 	}
 	fmt.Fprint(a.err, "What do people call the building? ")
 	line, err := bufio.NewReader(a.in).ReadString('\n')
@@ -125,7 +125,7 @@ func exampleFiles(example string) (fs.FS, error) {
 		_, err = fs.Stat(files, model.ManifestName)
 	}
 	if err != nil {
-		return nil, &model.Problem{Code: model.NotFound, Message: fmt.Sprintf("there is no example %q", example), Hint: "There is one-storey-house"}
+		return nil, &model.Problem{Code: model.NotFound, Message: fmt.Sprintf("there is no example %q", example), Hint: "There are one-storey-house and two-storey-house"}
 	}
 	return files, nil
 }
