@@ -28,7 +28,7 @@ func StairSpace(s *model.Snapshot, r *model.Record, from, to, headroom float64) 
 		}
 	}
 	for _, l := range landings {
-		if _, clash := l.outline.Outer.Clash(); !clash && inTheWay(l.top-landingThickness, l.top+headroom, from, to) {
+		if _, clash := l.outline.Outer.Clash(); !clash && inHeights(l.top-landingThickness, l.top+headroom, from, to) {
 			parts = append(parts, l.outline)
 		}
 	}
@@ -47,7 +47,7 @@ func (f stairFlight) between(riser, from, to, headroom float64) (geom.Region, bo
 	for k := range treads {
 		top := f.foot + float64(k+1)*riser
 		under := max(f.floor, f.foot-drop+float64(k)*riser)
-		if inTheWay(under, top+headroom, from, to) {
+		if inHeights(under, top+headroom, from, to) {
 			first, last = min(first, k), max(last, k)
 		}
 	}
@@ -58,7 +58,7 @@ func (f stairFlight) between(riser, from, to, headroom float64) (geom.Region, bo
 	return geom.Region{Outer: ring}, ok
 }
 
-// inTheWay tells whether two stretches of heights overlap by more than a touch.
-func inTheWay(under, over, from, to float64) bool {
+// inHeights tells whether two stretches of heights overlap by more than a touch.
+func inHeights(under, over, from, to float64) bool {
 	return min(over, to)-max(under, from) > geom.JoinTolerance
 }
