@@ -45,7 +45,8 @@ var layers = map[string][]string{
 	"model/check":    {"model", "model/category", "model/find", "model/geom", "model/measure"},
 	"model/edit":     {"model", "model/args", "model/category", "model/find", "model/geom", "model/measure"},
 	"model/generate": {"model", "model/category", "model/geom"},
-	"model/picture":  {"model", "model/category", "model/geom", "model/measure"},
+	"model/tint":     {"model", "model/category", "model/find"},
+	"model/picture":  {"model", "model/category", "model/geom", "model/measure", "model/tint", "model/shape"},
 }
 
 // pkg is what `go list` tells about a package.
