@@ -13,8 +13,12 @@ import (
 // around answers the runs that may join one, as they stood before. An end that joins
 // several goes with the first of them, by rounds and ids.
 func follow(moved map[string]bend, around func(id string) []*run) map[string]bend {
-	f := follower{moved: moved, around: around, lines: map[string]bend{}, leader: map[endOf]string{}}
-	round := moved
+	return (&follower{moved: moved, around: around}).follow()
+}
+
+func (f *follower) follow() map[string]bend {
+	f.lines, f.leader = map[string]bend{}, map[endOf]string{}
+	round := f.moved
 	for range maxRounds {
 		next := map[string]bool{}
 		for _, id := range slices.Sorted(maps.Keys(round)) {
@@ -41,6 +45,7 @@ type endOf struct {
 type follower struct {
 	moved  map[string]bend
 	around func(id string) []*run
+	stays  func(other *run, e wallEnd) bool // whether an end does not follow; nil: all do
 	lines  map[string]bend
 	leader map[endOf]string // whom an end goes with
 }
@@ -58,7 +63,7 @@ func (f *follower) lead(id string, b bend, next map[string]bool) {
 			continue
 		}
 		for _, e := range [...]wallEnd{atStart, atEnd} {
-			if leader.holds(e.point(other.line)) && f.take(leader, b, other, e) {
+			if leader.holds(e.point(other.line)) && !(f.stays != nil && f.stays(other, e)) && f.take(leader, b, other, e) {
 				next[other.id] = true
 			}
 		}

@@ -44,8 +44,8 @@ func runMove(ctx context.Context, tx *Tx, a moveArgs) error {
 	if err != nil {
 		return err
 	}
-	m := &movement{tx: tx, s: tx.Snapshot(), moveArgs: a, by: geom.Point{X: a.By[0], Y: a.By[1]}, dz: a.By[2],
-		rides: map[string]bool{}, bends: map[string]bend{}, near: map[string][]*run{}}
+	m := &movement{moveArgs: a, relining: newRelining(tx, a.KeepShape), by: geom.Point{X: a.By[0], Y: a.By[1]}, dz: a.By[2]}
+	m.keepOffsets = a.KeepOffsets
 	if m.by == (geom.Point{}) && m.dz == 0 {
 		return tx.Invalid("/by", "by is zero: nothing would move", model.PointValue(a.By[:]...))
 	}

@@ -15,17 +15,13 @@ import (
 // movement is one move being planned on the model before it.
 type movement struct {
 	moveArgs
-	tx *Tx
-	s  *model.Snapshot
+	relining
 	by geom.Point
 	dz float64
 
 	whole []*model.Record // move as they are, with all they host
 	lines []*model.Record // of which one end moves
 	slide []*model.Record // move along their host
-	rides map[string]bool // ids in whole
-	bends map[string]bend // of moved runs, by id
-	near  map[string][]*run
 }
 
 // sort decides how each target moves. Of those that a filter finds, what cannot move
@@ -114,7 +110,7 @@ func (m *movement) carryOut() error {
 		}
 	}
 	if m.Joined {
-		if err := m.moveJoined(); err != nil {
+		if err := m.joined(); err != nil {
 			return err
 		}
 	}
@@ -155,83 +151,6 @@ func (m *movement) moveEnd(r *model.Record) error {
 	after, _ := category.Baseline(next)
 	m.bends[r.ID()] = bend{before, after}
 	return m.rehang(r.ID(), bend{before, after})
-}
-
-// moveJoined moves the ends that follow, and rehangs what those walls host.
-func (m *movement) moveJoined() error {
-	followed := follow(m.bends, m.around)
-	for _, id := range slices.Sorted(maps.Keys(followed)) {
-		b := followed[id]
-		r := m.tx.Record(id)
-		for _, e := range [...]wallEnd{atStart, atEnd} {
-			if to := e.point(b.after); to != e.point(b.before) {
-				r = r.With(e.String(), pointValue(to))
-			}
-		}
-		if err := m.tx.PutShape(r, m.KeepShape); err != nil {
-			return err
-		}
-		if turn := b.turn(); turn >= noticedTurn {
-			m.tx.Note("%s turns by %.3g°, because an end of it is joined to what moves; joined: false leaves it", id, turn)
-		}
-		if err := m.rehang(id, b); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// around answers the runs near one, the one itself included.
-func (m *movement) around(id string) []*run {
-	if _, known := m.near[id]; !known {
-		if r, ok := runOf(m.s, m.s.Record(id)); ok {
-			m.near[id] = runsNear(m.s, r.line, r.base, r.top, r.reach())
-		}
-	}
-	return m.near[id]
-}
-
-// rehang keeps what a host of which an end moved carries where it stands.
-func (m *movement) rehang(host string, b bend) error {
-	_, rigid := b.rigid()
-	for _, r := range hosted(m.s, host) {
-		if m.rides[r.ID()] {
-			continue
-		}
-		r = m.tx.Record(r.ID())
-		next, put := shift(r, m.by), m.tx.Put
-		if !rigid {
-			next = rehung(r, b, m.KeepOffsets)
-		}
-		if !rigid && (b.turn() > 0 || m.KeepOffsets) { // it does not stand where its shape does
-			put = func(next *model.Record) error { return m.tx.PutShape(next, m.KeepShape) }
-		}
-		if err := put(next); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// rehung answers a hosted record after its host's line changed.
-func rehung(r *model.Record, b bend, keepOffsets bool) *model.Record {
-	if slides(r) {
-		offset, _ := r.Number("offset")
-		if to := tidy(b.along(offset)); !keepOffsets && to != offset {
-			return r.With("offset", to)
-		}
-		return r
-	}
-	if r.Category() != "curtain-wall" || b.turn() == 0 {
-		return r
-	}
-	for _, e := range [...]wallEnd{atStart, atEnd} {
-		if p, ok := r.Point(e.String()); ok {
-			to, _ := b.stay(b.before.Project(geom.Point{X: p[0], Y: p[1]}))
-			r = r.With(e.String(), pointValue(tidyPoint(to)))
-		}
-	}
-	return r
 }
 
 // moveAlong moves a door, window or opening along its host.
