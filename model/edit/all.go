@@ -15,6 +15,7 @@ func list() []*Command {
 		demolish(),
 		drawWalls(),
 		duplicateType(),
+		editOutline(),
 		move(),
 		placeDoor(),
 		placeOpening(),
