@@ -17,6 +17,8 @@ type call struct {
 	req  *Request
 	head repo.Head
 	meta Meta
+
+	attachments []Attachment
 }
 
 func (h *Host) newCall(r *Request) *call {

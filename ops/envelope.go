@@ -14,6 +14,16 @@ type Envelope struct {
 	Data  any    `json:"data,omitempty"`
 	Error *Error `json:"error,omitempty"`
 	Meta  Meta   `json:"meta"`
+	// Attachments are what an answer tells of and no JSON can hold well: pictures and
+	// bodies. They do not count against the budget.
+	Attachments []Attachment `json:"attachments,omitempty"`
+}
+
+// Attachment is a file that goes with an answer.
+type Attachment struct {
+	Name     string `json:"name"` // a name for the file, such as plan-level-0.png
+	MIMEType string `json:"mimeType"`
+	Data     []byte `json:"data"` // base64 in JSON
 }
 
 // Error is why a request was not carried out.

@@ -132,9 +132,9 @@ func (h *Host) Do(ctx context.Context, r Request) Envelope {
 	start := h.options.Clock()
 	c := h.newCall(&r)
 	data, err := h.do(ctx, c, r)
-	envelope := Envelope{OK: err == nil, Data: data, Meta: c.meta}
+	envelope := Envelope{OK: err == nil, Data: data, Meta: c.meta, Attachments: c.attachments}
 	if err != nil {
-		envelope.Data, envelope.Error = nil, ErrorOf(err)
+		envelope.Data, envelope.Error, envelope.Attachments = nil, ErrorOf(err), nil
 	}
 	envelope.Meta.DurationMS = float64(h.options.Clock().Sub(start).Microseconds()) / 1000
 	return envelope
