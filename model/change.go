@@ -129,7 +129,7 @@ func (s *Snapshot) WithFolders(replaced []*Folder, removed []string) *Snapshot {
 	for ; i < len(replaced); i++ {
 		put(nil, replaced[i])
 	}
-	next := &Snapshot{schema: s.schema, folders: folders, manifest: s.manifest, indexes: s.carry(changes)}
+	next := &Snapshot{schema: s.schema, folders: folders, manifest: s.manifest, lineage: s.lineage, indexes: s.Observed(nil).carry(changes)}
 	if f := next.FileAt(ManifestName); f != s.manifest.File {
 		next.manifest = parseManifest(f)
 	}

@@ -28,6 +28,9 @@ type indexSlot struct {
 // Index answers the index under a key, building it when it is first asked for or
 // bringing the one of an earlier snapshot up to date.
 func (s *Snapshot) Index(key any, build func(*Snapshot) Index) Index {
+	if s.plain != nil {
+		return s.observedIndex(key, build)
+	}
 	s.mu.Lock()
 	slot := s.indexes[key]
 	if slot == nil {

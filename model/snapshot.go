@@ -13,8 +13,12 @@ type Snapshot struct {
 	schema   *Schema
 	folders  []*Folder // by path
 	manifest *Manifest
+	lineage  *sync.Map // shared by all snapshots made of one another
 	mu       sync.Mutex
 	indexes  map[any]*indexSlot
+
+	plain    *Snapshot // what is observed, nil where this is not
+	observer Observer
 }
 
 // NewSnapshot makes a snapshot of folders, each path once, in any order.
@@ -24,7 +28,7 @@ func NewSnapshot(schema *Schema, folders []*Folder) *Snapshot {
 }
 
 func newSnapshot(schema *Schema, sorted []*Folder) *Snapshot {
-	s := &Snapshot{schema: schema, folders: sorted, indexes: map[any]*indexSlot{}}
+	s := &Snapshot{schema: schema, folders: sorted, lineage: &sync.Map{}, indexes: map[any]*indexSlot{}}
 	s.manifest = parseManifest(s.FileAt(ManifestName))
 	return s
 }
@@ -33,13 +37,22 @@ func newSnapshot(schema *Schema, sorted []*Folder) *Snapshot {
 func (s *Snapshot) Schema() *Schema { return s.schema }
 
 // Manifest answers eik.json as it was read; its Faults say what is wrong with it.
-func (s *Snapshot) Manifest() *Manifest { return s.manifest }
+func (s *Snapshot) Manifest() *Manifest {
+	if s.plain != nil {
+		s.observer.Managed(s.manifest)
+	}
+	return s.manifest
+}
 
 // Folders answers every folder by path. The slice must not be changed.
-func (s *Snapshot) Folders() []*Folder { return s.folders }
+func (s *Snapshot) Folders() []*Folder {
+	s.walked()
+	return s.folders
+}
 
 // Folder answers the folder at a path, nil where there is none with files of its own.
 func (s *Snapshot) Folder(path string) *Folder {
+	s.walked()
 	i := sort.Search(len(s.folders), func(i int) bool { return s.folders[i].path >= path })
 	if i < len(s.folders) && s.folders[i].path == path {
 		return s.folders[i]
@@ -50,6 +63,7 @@ func (s *Snapshot) Folder(path string) *Folder {
 // Under answers the folder at a path and all below it, by path. An empty path
 // means all.
 func (s *Snapshot) Under(path string) []*Folder {
+	s.walked()
 	if path == "" {
 		return s.folders
 	}
@@ -77,6 +91,7 @@ func (s *Snapshot) FileAt(path string) *File {
 
 // Files answers every file of the model by folder and name.
 func (s *Snapshot) Files() iter.Seq[*File] {
+	s.walked()
 	return func(yield func(*File) bool) {
 		for _, folder := range s.folders {
 			for _, f := range folder.files {
@@ -102,7 +117,14 @@ func (s *Snapshot) RecordFiles() iter.Seq[*File] {
 
 // Get answers the file of a record by its id, nil where there is none. Where two
 // files claim one id it is the first by path.
-func (s *Snapshot) Get(id string) *File { return s.ids().get(id) }
+func (s *Snapshot) Get(id string) *File {
+	if s.plain != nil {
+		f := s.plain.Get(id)
+		s.observer.Got(id, f)
+		return f
+	}
+	return s.ids().get(id)
+}
 
 // Record answers a record by its id, nil where there is none that can be read.
 func (s *Snapshot) Record(id string) *Record {
@@ -136,7 +158,14 @@ func (s *Snapshot) Count(category string) int { return s.counts().of[category] }
 func (s *Snapshot) Total() int { return s.counts().total }
 
 // ReferringTo answers who names a record in a reference member, by id and member.
-func (s *Snapshot) ReferringTo(id string) []Reference { return s.references().to(id) }
+func (s *Snapshot) ReferringTo(id string) []Reference {
+	if s.plain != nil {
+		refs := s.plain.ReferringTo(id)
+		s.observer.Referred(id, refs)
+		return refs
+	}
+	return s.references().to(id)
+}
 
 func split(path string) (folder, name string) {
 	for i := len(path) - 1; i >= 0; i-- {

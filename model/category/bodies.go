@@ -23,7 +23,9 @@ type Body struct {
 // topHostIds name; of a door or window, its host; of a slab, ceiling or roof, the
 // shafts and the openings that cut it. An element whose body is a shape has none
 // here.
-func Bodies(s *model.Snapshot, r *model.Record) []Body {
+func Bodies(s *model.Snapshot, r *model.Record) []Body { return cached(s, r, ofBodies, bodiesOf) }
+
+func bodiesOf(s *model.Snapshot, r *model.Record) []Body {
 	d := Find(r.Category())
 	if d == nil || d.bodies == nil || r.Has("shape") {
 		return nil

@@ -18,6 +18,10 @@ import (
 // Arcs are kept unless walls are in each other's way other than by a join; then the
 // weaker one gives way, and its arcs become chords within [geom.ChordTolerance].
 func Footprint(s *model.Snapshot, r *model.Record) []geom.Region {
+	return cached(s, r, ofFootprint, footprintOf)
+}
+
+func footprintOf(s *model.Snapshot, r *model.Record) []geom.Region {
 	w, ok := stripOf(s, r)
 	if !ok {
 		return nil

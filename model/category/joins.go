@@ -190,7 +190,9 @@ func (w strip) host(e int, near []strip) (strip, bool) {
 
 // Joins answers how a wall's two ends are joined, at its start and at its end, with
 // the walls of its category that stand in its phase.
-func Joins(s *model.Snapshot, r *model.Record) [2]Join {
+func Joins(s *model.Snapshot, r *model.Record) [2]Join { return cached(s, r, ofJoins, joinsOf) }
+
+func joinsOf(s *model.Snapshot, r *model.Record) [2]Join {
 	out := [2]Join{{Kind: JoinFree}, {Kind: JoinFree}}
 	if w, ok := stripOf(s, r); ok && !embeddedIn(s, r) {
 		near := w.neighbours(s)

@@ -48,7 +48,9 @@ type Layer struct {
 // Layers answers how a wall's footprint falls into the layers of its type, from left
 // to right of its direction. A wall without layers is one. At a mitre each layer runs
 // to the line between the corners.
-func Layers(s *model.Snapshot, r *model.Record) []Layer {
+func Layers(s *model.Snapshot, r *model.Record) []Layer { return cached(s, r, ofLayers, splitLayers) }
+
+func splitLayers(s *model.Snapshot, r *model.Record) []Layer {
 	regions := Footprint(s, r)
 	list := layersOf(TypeOf(s, r))
 	line, ok := Baseline(r)

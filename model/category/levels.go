@@ -32,8 +32,9 @@ func (l Level) Height() float64 {
 // LevelTable holds the levels of a model from the lowest up. It is immutable and
 // does not keep the snapshot it was made of.
 type LevelTable struct {
-	rows []Level
-	byID map[string]int
+	rows  []Level
+	byID  map[string]int
+	watch *trace // is told of every question, nil for most
 }
 
 type levelsKey struct{}
@@ -49,6 +50,12 @@ func (t *LevelTable) Apply(next *model.Snapshot, changes []model.FileChange) mod
 		return t
 	}
 	return newLevelTable(next)
+}
+
+// Observed implements model.ObservableIndex.
+func (t *LevelTable) Observed(by model.Observer) model.Index {
+	watch, _ := by.(*trace)
+	return &LevelTable{rows: t.rows, byID: t.byID, watch: watch}
 }
 
 // touches tells whether a change is of a record of one of the categories.
@@ -120,15 +127,20 @@ func (t *LevelTable) link() {
 }
 
 // All answers the levels from the lowest up. The slice must not be changed.
-func (t *LevelTable) All() []Level { return t.rows }
+func (t *LevelTable) All() []Level {
+	t.watch.table(t.rows)
+	return t.rows
+}
 
 // Get answers a level by its id.
 func (t *LevelTable) Get(id string) (Level, bool) {
+	var l Level
 	i, ok := t.byID[id]
-	if !ok {
-		return Level{}, false
+	if ok {
+		l = t.rows[i]
 	}
-	return t.rows[i], true
+	t.watch.level(id, l, ok)
+	return l, ok
 }
 
 // Next answers the next occupied or roof level of the same building.

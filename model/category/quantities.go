@@ -15,6 +15,10 @@ import (
 // them. They follow from what [Bodies] follows from and, of walls, from the slabs and
 // columns whose boxes touch theirs.
 func Quantities(s *model.Snapshot, r *model.Record) model.Object {
+	return cached(s, r, ofQuantities, quantitiesOf)
+}
+
+func quantitiesOf(s *model.Snapshot, r *model.Record) model.Object {
 	d := Find(r.Category())
 	if d == nil || d.quantities == nil {
 		return nil

@@ -11,6 +11,7 @@ import (
 type SpaceIndex struct {
 	boxes  *geom.Index
 	levels *LevelTable // what the boxes were computed with
+	watch  *trace      // is told of every question, nil for most
 }
 
 type spaceKey struct{}
@@ -48,17 +49,37 @@ func elementBox(s *model.Snapshot, r *model.Record) (geom.Box, bool) {
 }
 
 // Get answers the box of an element in mm.
-func (x *SpaceIndex) Get(id string) (geom.Box, bool) { return x.boxes.Get(id) }
+func (x *SpaceIndex) Get(id string) (geom.Box, bool) {
+	box, ok := x.boxes.Get(id)
+	x.watch.other(boxRead{id, box, ok})
+	return box, ok
+}
 
 // Search answers the ids of the elements whose boxes share a point with a box, in an
 // order that depends on the content alone.
-func (x *SpaceIndex) Search(box geom.Box) iter.Seq[string] { return x.boxes.Search(box) }
+func (x *SpaceIndex) Search(box geom.Box) iter.Seq[string] {
+	return x.watch.search(box, x.boxes.Search(box))
+}
 
 // Bounds answers the box around all elements in mm, empty where there are none.
-func (x *SpaceIndex) Bounds() geom.Box { return x.boxes.Bounds() }
+func (x *SpaceIndex) Bounds() geom.Box {
+	box := x.boxes.Bounds()
+	x.watch.other(boundsRead{box})
+	return box
+}
 
 // Len answers how many elements have a box.
-func (x *SpaceIndex) Len() int { return x.boxes.Len() }
+func (x *SpaceIndex) Len() int {
+	n := x.boxes.Len()
+	x.watch.other(countRead{n})
+	return n
+}
+
+// Observed implements model.ObservableIndex.
+func (x *SpaceIndex) Observed(by model.Observer) model.Index {
+	watch, _ := by.(*trace)
+	return &SpaceIndex{boxes: x.boxes, levels: x.levels, watch: watch}
+}
 
 // Apply implements model.Index. The boxes that are computed anew are those of the
 // changed records and of what stands on, is of, reaches up to or is hosted by them.
