@@ -16,9 +16,7 @@ type units struct {
 }
 
 func unitsOf(s *model.Snapshot) units {
-	display, _ := s.Manifest().Object.Get("display").(model.Object)
-	name, _ := display.Get("length").(string)
-	unit, err := measure.ParseUnit(name)
+	unit, err := measure.ParseUnit(s.Manifest().LengthUnit())
 	if err != nil {
 		return units{}
 	}

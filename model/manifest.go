@@ -114,6 +114,14 @@ func parseVersion(text string) ([]int, bool) {
 	return version, true
 }
 
+// LengthUnit answers the name of the unit in which the model wants lengths shown,
+// empty where it does not say.
+func (m *Manifest) LengthUnit() string {
+	display, _ := m.Object.Get("display").(Object)
+	name, _ := display.Get("length").(string)
+	return name
+}
+
 // TrueNorth answers the direction of true north in degrees from y,
 // counter-clockwise.
 func (m *Manifest) TrueNorth() float64 {
