@@ -48,6 +48,9 @@ var layers = map[string][]string{
 	"model/generate": {"model", "model/category", "model/geom"},
 	"model/tint":     {"model", "model/category", "model/find"},
 	"model/picture":  {"model", "model/category", "model/geom", "model/measure", "model/tint", "model/shape"},
+	"model/shape":    {"model", "model/category", "model/geom"},
+	"model/scene":    {"model", "model/category", "model/geom", "model/shape"},
+	"model/render":   {"model", "model/geom", "model/scene", "model/tint"},
 }
 
 // pkg is what `go list` tells about a package.

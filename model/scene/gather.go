@@ -1,0 +1,127 @@
+package scene
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/category"
+	"github.com/openeik/ekgit/model/geom"
+	"github.com/openeik/ekgit/model/shape"
+)
+
+// gatherer collects the solids of a snapshot.
+type gatherer struct {
+	ctx     context.Context
+	s       *model.Snapshot
+	opt     Options
+	scene   *Scene
+	looks   map[string]look   // of materials, by id
+	missing map[string]string // why, by the sha256 of shapes that cannot be shown
+}
+
+// gather adds the solids of a record: of its shape, else of its members.
+func (g *gatherer) gather(r *model.Record) error {
+	sha, at, ok := shape.Of(g.s, r)
+	if !ok {
+		g.addBodies(r, category.Bodies(g.s, r))
+		return nil
+	}
+	if _, known := g.missing[sha]; !known {
+		body, err := shape.Load(g.ctx, g.opt.Shapes, sha)
+		if err == nil {
+			g.addShape(r, body.At(at))
+			return nil
+		}
+		if g.ctx.Err() != nil {
+			return g.ctx.Err()
+		}
+		g.missing[sha] = reason(err)
+	}
+	g.addBodies(r, standIn(g.s, r, at))
+	return nil
+}
+
+// reason answers why a shape cannot be shown, in a sentence without its end.
+func reason(err error) string {
+	var p *model.Problem
+	if errors.As(err, &p) {
+		return p.Message
+	}
+	return err.Error()
+}
+
+// standIn answers what an element whose shape is missing would be without it: the body
+// of its members, else the box of its type's size.
+func standIn(s *model.Snapshot, r *model.Record, at shape.Frame) []category.Body {
+	if bodies := category.Bodies(s, r.Without("shape")); len(bodies) > 0 {
+		return bodies
+	}
+	t := category.TypeOf(s, r)
+	if t == nil {
+		return nil
+	}
+	size, ok := t.Point3("size")
+	if !ok || !(size[0] > 0 && size[1] > 0 && size[2] > 0) {
+		return nil
+	}
+	mesh := geom.Extrude(geom.Region{Outer: geom.Rect(geom.Point{}, size[0], size[1], 0)}, 0, size[2])
+	for i, p := range mesh.Points {
+		mesh.Points[i] = at.Point(p)
+	}
+	return []category.Body{{Mesh: mesh, Part: "body", Material: cmp.Or(r.String("materialId"), t.String("materialId"))}}
+}
+
+// solid answers what all solids of a record have in common.
+func (g *gatherer) solid(r *model.Record) Solid {
+	out := Solid{Record: r}
+	if l, ok := category.Levels(g.s).Get(r.String("levelId")); ok {
+		out.Level = cmp.Or(l.Name, l.ID)
+	}
+	if t := category.TypeOf(g.s, r); t != nil {
+		out.Type = cmp.Or(t.String("name"), t.ID())
+	}
+	return out
+}
+
+func (g *gatherer) addBodies(r *model.Record, bodies []category.Body) {
+	base := g.solid(r)
+	for _, b := range bodies {
+		s := base
+		l := g.look(b.Material, r, b.Part)
+		s.Part, s.Mesh, s.Closed, s.Material, s.Color = b.Part, b.Mesh, true, l.name, l.color
+		g.scene.Solids = append(g.scene.Solids, s)
+	}
+}
+
+// addShape adds the parts of a shape, in the colours of its file, else of its
+// record's material.
+func (g *gatherer) addShape(r *model.Record, body *shape.Shape) {
+	base := g.solid(r)
+	for _, p := range body.Parts() {
+		s := base
+		s.Part, s.Mesh, s.Closed, s.Material, s.Color = "shape", p.Mesh, p.Closed, p.Name, p.Color
+		if p.Plain {
+			material := r.String("materialId")
+			if t := category.TypeOf(g.s, r); material == "" && t != nil {
+				material = t.String("materialId")
+			}
+			l := g.look(material, r, "body")
+			s.Material, s.Color = cmp.Or(p.Name, l.name), l.color
+		}
+		g.scene.Solids = append(g.scene.Solids, s)
+	}
+}
+
+// notes says what could not be shown as it is.
+func (g *gatherer) notes() []string {
+	var out []string
+	for _, sha := range slices.Sorted(maps.Keys(g.missing)) {
+		out = append(out, fmt.Sprintf("Shape %s is shown as its size or left out: %s", sha[:min(12, len(sha))], g.missing[sha]))
+	}
+	return out
+}
