@@ -2,6 +2,7 @@ package category
 
 import (
 	"hash/maphash"
+	"reflect"
 	"slices"
 	"sync"
 
@@ -16,11 +17,14 @@ import (
 type derivation uint8
 
 const (
-	ofFootprint derivation = iota
+	ofOutline derivation = iota
+	ofFootprint
 	ofJoins
 	ofLayers
 	ofBodies
 	ofQuantities
+	ofFaces
+	ofFloor
 )
 
 // cached answers what compute works out of a record, from the cache where it was
@@ -28,19 +32,12 @@ const (
 // not be changed.
 func cached[T any](s *model.Snapshot, r *model.Record, what derivation, compute func(*model.Snapshot, *model.Record) T) T {
 	now, outer := momentOf(s)
-	key := cacheKey{what, r.ID()}
-	for _, e := range now.cache.get(key) {
-		if e.of == r && e.proof.holds(s.Observed(nil), now) {
-			outer.buildsOn(e.proof)
-			return e.value.(T)
-		}
+	e := now.find(s.Observed(nil), r, what)
+	if e == nil {
+		e = now.make(s, r, what, func(s *model.Snapshot, r *model.Record) any { return compute(s, r) })
 	}
-	t := newTrace()
-	value := compute(s.Observed(t), r)
-	e := &cacheEntry{of: r, value: value, proof: t.proof(now)}
-	now.cache.put(key, e)
-	outer.buildsOn(e.proof)
-	return value
+	outer.buildsOn(e)
+	return e.value.(T)
 }
 
 type cacheKey struct {
@@ -51,8 +48,10 @@ type cacheKey struct {
 // cacheEntry is a value that was worked out of one version of a record.
 type cacheEntry struct {
 	of    *model.Record
+	what  derivation
 	value any
 	proof *proof
+	work  func(*model.Snapshot, *model.Record) any
 }
 
 // moment is a snapshot as proofs know it, without keeping it. It leads to the cache
@@ -87,6 +86,49 @@ func (m *moment) Observed(by model.Observer) model.Index {
 type watchedMoment struct {
 	*moment
 	by *trace
+}
+
+// find answers the entry that holds now, nil where none is kept.
+func (now *moment) find(s *model.Snapshot, r *model.Record, what derivation) *cacheEntry {
+	for _, e := range now.cache.get(cacheKey{what, r.ID()}) {
+		if e.of == r && e.proof.holds(s, now) {
+			return e
+		}
+	}
+	return nil
+}
+
+// make works a value out and keeps it. A value that comes out as it was before is the
+// same one, so that comparing them costs nothing.
+func (now *moment) make(s *model.Snapshot, r *model.Record, what derivation, work func(*model.Snapshot, *model.Record) any) *cacheEntry {
+	t := newTrace()
+	e := &cacheEntry{of: r, what: what, value: work(s.Observed(t), r), work: work}
+	e.proof = t.proof(now)
+	key := cacheKey{what, r.ID()}
+	for _, old := range now.cache.get(key) {
+		if reflect.DeepEqual(old.value, e.value) {
+			e.value = old.value
+			break
+		}
+	}
+	now.cache.put(key, e)
+	return e
+}
+
+// stands tells whether an entry's value is what is worked out now, of other things
+// perhaps. What is built on it then stands too.
+func (e *cacheEntry) stands(s *model.Snapshot, now *moment) bool {
+	if e.proof.holds(s, now) {
+		return true
+	}
+	if s.Record(e.of.ID()) != e.of {
+		return false
+	}
+	next := now.find(s, e.of, e.what)
+	if next == nil {
+		next = now.make(s, e.of, e.what, e.work)
+	}
+	return reflect.DeepEqual(e.value, next.value)
 }
 
 const (
