@@ -2,9 +2,7 @@ package edit
 
 import (
 	"context"
-	"fmt"
 	"math"
-	"strings"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/args"
@@ -94,7 +92,7 @@ func (d *drawing) likeAll(a drawWallsArgs) error {
 		}
 		r = r.With("topLevelId", top.ID())
 	}
-	if d.model, err = d.ofType(r, a); err != nil {
+	if d.model, err = (made{category: "wall"}).of(d.tx, r, a.Type, a.Thickness); err != nil {
 		return err
 	}
 	left, right := category.Faces(d.s, d.model)
@@ -104,31 +102,6 @@ func (d *drawing) likeAll(a drawWallsArgs) error {
 		d.run.top = math.Inf(1)
 	}
 	return nil
-}
-
-// ofType gives the walls their type or their own thickness.
-func (d *drawing) ofType(r *model.Record, a drawWallsArgs) (*model.Record, error) {
-	switch {
-	case a.Thickness != nil && a.Type != "":
-		return nil, d.tx.Invalid("/thickness", "the type says how thick they are; leave thickness or type out", float64(*a.Thickness))
-	case a.Thickness != nil:
-		return r.With("thickness", float64(*a.Thickness)), nil
-	case a.Type != "":
-		t, err := d.tx.Type(a.Type, "wall")
-		if err != nil {
-			return nil, err
-		}
-		return r.With("typeId", t.ID()), nil
-	}
-	types := d.tx.typesOf("wall")
-	switch len(types) {
-	case 0:
-		return nil, d.tx.Invalid("/type", "there is no wall type; give thickness, or add_type first", nil)
-	case 1:
-		d.tx.assumed = append(d.tx.assumed, fmt.Sprintf("type: %s, the only wall type", types[0]))
-		return r.With("typeId", types[0]), nil
-	}
-	return nil, d.tx.Invalid("/type", "walls need a type: one of "+strings.Join(types[:min(len(types), 12)], ", "), nil)
 }
 
 // typesOf answers the ids of the types of a category.
