@@ -11,7 +11,7 @@ import (
 
 // storeys makes a plausible model of about n records: on each storey a square of
 // rooms, 20 by 20, between walls with a door in every second one.
-func storeys(b *testing.B, n int) *model.Snapshot {
+func storeys(b testing.TB, n int) *model.Snapshot {
 	b.Helper()
 	var lines strings.Builder
 	lines.WriteString(`{"id": "t", "category": "type", "of": "wall", "thickness": 200}` + "\n" + `{"id": "d", "category": "type", "of": "door", "width": 900, "height": 2100}` + "\n")

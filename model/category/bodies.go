@@ -23,14 +23,16 @@ type Body struct {
 // topHostIds name; of a door or window, its host; of a slab, ceiling or roof, the
 // shafts and the openings that cut it. An element whose body is a shape has none
 // here.
-func Bodies(s *model.Snapshot, r *model.Record) []Body { return cached(s, r, ofBodies, bodiesOf) }
-
-func bodiesOf(s *model.Snapshot, r *model.Record) []Body {
+func Bodies(s *model.Snapshot, r *model.Record) []Body {
 	d := Find(r.Category())
 	if d == nil || d.bodies == nil || r.Has("shape") {
 		return nil
 	}
-	return slices.DeleteFunc(d.bodies(s, r), func(b Body) bool { return len(b.Mesh.Triangles) == 0 })
+	return cached(s, r, ofBodies, bodiesOf)
+}
+
+func bodiesOf(s *model.Snapshot, r *model.Record) []Body {
+	return slices.DeleteFunc(Find(r.Category()).bodies(s, r), func(b Body) bool { return len(b.Mesh.Triangles) == 0 })
 }
 
 // materialOf answers the material of an element, else of its type.

@@ -19,6 +19,7 @@ type derivation uint8
 const (
 	ofOutline derivation = iota
 	ofFootprint
+	ofBands
 	ofJoins
 	ofLayers
 	ofBodies
@@ -31,10 +32,15 @@ const (
 // worked out before on a snapshot that answers the same. The value is shared and must
 // not be changed.
 func cached[T any](s *model.Snapshot, r *model.Record, what derivation, compute func(*model.Snapshot, *model.Record) T) T {
+	return cachedAs(s, cacheKey{what, r.ID()}, r, compute)
+}
+
+// cachedAs is cached under a key. What is worked out of no single record is of nil.
+func cachedAs[T any](s *model.Snapshot, key cacheKey, r *model.Record, compute func(*model.Snapshot, *model.Record) T) T {
 	now, outer := momentOf(s)
-	e := now.find(s.Observed(nil), r, what)
+	e := now.find(s.Observed(nil), key, r)
 	if e == nil {
-		e = now.make(s, r, what, func(s *model.Snapshot, r *model.Record) any { return compute(s, r) })
+		e = now.make(s, key, r, func(s *model.Snapshot, r *model.Record) any { return compute(s, r) })
 	}
 	outer.buildsOn(e)
 	return e.value.(T)
@@ -45,10 +51,10 @@ type cacheKey struct {
 	id   string
 }
 
-// cacheEntry is a value that was worked out of one version of a record.
+// cacheEntry is a value that was worked out of one version of a record, or of none.
 type cacheEntry struct {
+	key   cacheKey
 	of    *model.Record
-	what  derivation
 	value any
 	proof *proof
 	work  func(*model.Snapshot, *model.Record) any
@@ -89,8 +95,8 @@ type watchedMoment struct {
 }
 
 // find answers the entry that holds now, nil where none is kept.
-func (now *moment) find(s *model.Snapshot, r *model.Record, what derivation) *cacheEntry {
-	for _, e := range now.cache.get(cacheKey{what, r.ID()}) {
+func (now *moment) find(s *model.Snapshot, key cacheKey, r *model.Record) *cacheEntry {
+	for _, e := range now.cache.get(key) {
 		if e.of == r && e.proof.holds(s, now) {
 			return e
 		}
@@ -100,11 +106,10 @@ func (now *moment) find(s *model.Snapshot, r *model.Record, what derivation) *ca
 
 // make works a value out and keeps it. A value that comes out as it was before is the
 // same one, so that comparing them costs nothing.
-func (now *moment) make(s *model.Snapshot, r *model.Record, what derivation, work func(*model.Snapshot, *model.Record) any) *cacheEntry {
+func (now *moment) make(s *model.Snapshot, key cacheKey, r *model.Record, work func(*model.Snapshot, *model.Record) any) *cacheEntry {
 	t := newTrace()
-	e := &cacheEntry{of: r, what: what, value: work(s.Observed(t), r), work: work}
+	e := &cacheEntry{key: key, of: r, value: work(s.Observed(t), r), work: work}
 	e.proof = t.proof(now)
-	key := cacheKey{what, r.ID()}
 	for _, old := range now.cache.get(key) {
 		if reflect.DeepEqual(old.value, e.value) {
 			e.value = old.value
@@ -121,12 +126,12 @@ func (e *cacheEntry) stands(s *model.Snapshot, now *moment) bool {
 	if e.proof.holds(s, now) {
 		return true
 	}
-	if s.Record(e.of.ID()) != e.of {
+	if e.of != nil && s.Record(e.of.ID()) != e.of {
 		return false
 	}
-	next := now.find(s, e.of, e.what)
+	next := now.find(s, e.key, e.of)
 	if next == nil {
-		next = now.make(s, e.of, e.what, e.work)
+		next = now.make(s, e.key, e.of, e.work)
 	}
 	return reflect.DeepEqual(e.value, next.value)
 }

@@ -4,6 +4,7 @@ import (
 	"hash/maphash"
 	"iter"
 	"slices"
+	"strings"
 	"sync/atomic"
 
 	"github.com/openeik/ekgit/model"
@@ -17,21 +18,22 @@ type proof struct {
 	referred []referredRead
 	searched []searchRead
 	levels   []levelRead
-	more     []read   // what is read seldom
-	on       []*proof // of the values that this one is built on
+	more     []read        // what is read seldom
+	on       []*cacheEntry // what this one is built on
 	last     atomic.Pointer[moment]
 }
 
-// holds tells whether a snapshot answers what was read.
+// holds tells whether a snapshot answers what was read. What it is built on is looked
+// at last: that may have to be worked out.
 func (p *proof) holds(s *model.Snapshot, now *moment) bool {
 	if p.last.Load() == now {
 		return true
 	}
-	same := all(p.got, s) && all(p.referred, s) && all(p.levels, s) && all(p.more, s)
+	same := all(p.got, s) && all(p.referred, s) && all(p.levels, s) && all(p.more, s) && all(p.searched, s)
 	for i := 0; same && i < len(p.on); i++ {
-		same = p.on[i].holds(s, now)
+		same = p.on[i].stands(s, now)
 	}
-	if same = same && all(p.searched, s); same {
+	if same {
 		p.last.Store(now)
 	}
 	return same
@@ -78,8 +80,17 @@ func (r referredRead) holds(s *model.Snapshot) bool {
 
 // searchRead is what lies in a box, as a sum over the ids.
 type searchRead struct {
-	box geom.Box
-	sum uint64
+	box        geom.Box
+	categories string // divided by blanks, empty for all
+	sum        uint64
+}
+
+func (r searchRead) holds(s *model.Snapshot) bool {
+	boxes := Space(s).boxes
+	if r.categories == "" {
+		return sumOf(boxes.Search(r.box)) == r.sum
+	}
+	return sumOf(categoriesIn(s, boxes, r.box, strings.Fields(r.categories))) == r.sum
 }
 
 var searchSeed = maphash.MakeSeed()
@@ -91,8 +102,6 @@ func sumOf(ids iter.Seq[string]) uint64 {
 	}
 	return sum
 }
-
-func (r searchRead) holds(s *model.Snapshot) bool { return sumOf(Space(s).Search(r.box)) == r.sum }
 
 type levelRead struct {
 	id    string
@@ -180,9 +189,9 @@ func (t *trace) proof(now *moment) *proof {
 	return p
 }
 
-func (t *trace) buildsOn(p *proof) {
-	if t != nil && t.fresh(p) {
-		t.made.on = append(t.made.on, p)
+func (t *trace) buildsOn(e *cacheEntry) {
+	if t != nil && t.fresh(e) {
+		t.made.on = append(t.made.on, e)
 	}
 }
 
@@ -232,14 +241,12 @@ func (t *trace) level(id string, level Level, ok bool) {
 
 type levelKey string
 
-// search notes what lies in a box and passes it on.
-func (t *trace) search(box geom.Box, found iter.Seq[string]) iter.Seq[string] {
-	if t == nil {
-		return found
-	}
+// search notes what was found by a search and passes it on.
+func (t *trace) search(r searchRead, found iter.Seq[string]) iter.Seq[string] {
 	ids := slices.Collect(found)
-	if t.fresh(box) {
-		t.made.searched = append(t.made.searched, searchRead{box, sumOf(slices.Values(ids))})
+	if t.fresh(r) {
+		r.sum = sumOf(slices.Values(ids))
+		t.made.searched = append(t.made.searched, r)
 	}
 	return slices.Values(ids)
 }

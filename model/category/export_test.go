@@ -2,21 +2,17 @@ package category
 
 import "github.com/openeik/ekgit/model"
 
-// Kept answers what the cache of a snapshot keeps, by kind and id, without using it:
-// an entry for each value that holds there. Two are the same where nothing was
-// worked out anew.
-func Kept(s *model.Snapshot) map[string]any {
+// Kept answers the names of all values that the cache of a snapshot keeps, by what is
+// kept: a new one for each that was worked out, of any version.
+func Kept(s *model.Snapshot) map[any]string {
 	now, _ := momentOf(s)
-	kept := map[string]any{}
+	kept := map[any]string{}
 	for i := range now.cache.shards {
 		shard := &now.cache.shards[i]
 		for _, half := range []map[cacheKey][]*cacheEntry{shard.old, shard.young} {
 			for key, list := range half {
 				for _, e := range list {
-					if e.of == s.Record(key.id) && e.proof.holds(s, now) {
-						kept[derivationName[key.what]+" "+key.id] = e
-						break
-					}
+					kept[e] = derivationName[key.what] + " " + key.id
 				}
 			}
 		}
@@ -45,4 +41,4 @@ func LimitCache(s *model.Snapshot, bytes int) {
 	s.Lineage(cacheName{}, func() any { return newCache(bytes) })
 }
 
-var derivationName = map[derivation]string{ofFootprint: "footprint", ofJoins: "joins", ofLayers: "layers", ofBodies: "bodies", ofQuantities: "quantities"}
+var derivationName = map[derivation]string{ofOutline: "outline", ofFootprint: "footprint", ofJoins: "joins", ofLayers: "layers", ofBodies: "bodies", ofQuantities: "quantities"}

@@ -1,6 +1,7 @@
 package category
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/openeik/ekgit/model"
@@ -61,11 +62,8 @@ func voidsOf(s *model.Snapshot, r *model.Record) []geom.Region {
 	if !ok {
 		return out
 	}
-	for _, id := range slices.Sorted(Space(s).Search(box)) {
-		v := s.Record(id)
-		if v == nil || v.Category() != "shaft" {
-			continue
-		}
+	shafts := slices.SortedFunc(elementsIn(s, box, "shaft"), func(a, b *model.Record) int { return cmp.Compare(a.ID(), b.ID()) })
+	for _, v := range shafts {
 		if base, top := extent(s, v); base <= box.Max.Z-geom.JoinTolerance && top > box.Min.Z+geom.JoinTolerance {
 			add(v)
 		}

@@ -15,15 +15,14 @@ import (
 // them. They follow from what [Bodies] follows from and, of walls, from the slabs and
 // columns whose boxes touch theirs.
 func Quantities(s *model.Snapshot, r *model.Record) model.Object {
+	if d := Find(r.Category()); d == nil || d.quantities == nil {
+		return nil
+	}
 	return cached(s, r, ofQuantities, quantitiesOf)
 }
 
 func quantitiesOf(s *model.Snapshot, r *model.Record) model.Object {
-	d := Find(r.Category())
-	if d == nil || d.quantities == nil {
-		return nil
-	}
-	set, list := d.quantities(s, r)
+	set, list := Find(r.Category()).quantities(s, r)
 	var known model.Object
 	for _, q := range list {
 		if q.Value != nil {
@@ -108,9 +107,8 @@ func taken(s *model.Snapshot, r *model.Record, regions []geom.Region, c wallCutt
 		return 0
 	}
 	sum := 0.0
-	for id := range Space(s).Search(box) {
-		o := s.Record(id)
-		if o == nil || slices.Contains(r.Strings("topHostIds"), id) || Stands(s, r) && !Stands(s, o) {
+	for o := range elementsIn(s, box, "column", "slab") {
+		if slices.Contains(r.Strings("topHostIds"), o.ID()) || Stands(s, r) && !Stands(s, o) {
 			continue
 		}
 		structure, from, to, ok := structureOf(s, o)

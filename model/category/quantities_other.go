@@ -138,9 +138,8 @@ func inTheWay(s *model.Snapshot, r *model.Record, region geom.Region) float64 {
 		return 0
 	}
 	var obstacles []geom.Region
-	for id := range Space(s).Search(box) {
-		o := s.Record(id)
-		if o == nil || Stands(s, r) && !Stands(s, o) {
+	for o := range elementsIn(s, box, "column", "shaft") {
+		if Stands(s, r) && !Stands(s, o) {
 			continue
 		}
 		from, to := extent(s, o)

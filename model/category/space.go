@@ -2,6 +2,8 @@ package category
 
 import (
 	"iter"
+	"slices"
+	"strings"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/geom"
@@ -58,7 +60,37 @@ func (x *SpaceIndex) Get(id string) (geom.Box, bool) {
 // Search answers the ids of the elements whose boxes share a point with a box, in an
 // order that depends on the content alone.
 func (x *SpaceIndex) Search(box geom.Box) iter.Seq[string] {
-	return x.watch.search(box, x.boxes.Search(box))
+	if x.watch == nil {
+		return x.boxes.Search(box)
+	}
+	return x.watch.search(searchRead{box: box}, x.boxes.Search(box))
+}
+
+// elementsIn answers the elements of some categories whose boxes share a point with a
+// box, in the order of Search. What else lies there is not read.
+func elementsIn(s *model.Snapshot, box geom.Box, categories ...string) iter.Seq[*model.Record] {
+	space := Space(s)
+	found := categoriesIn(s.Observed(nil), space.boxes, box, categories)
+	if space.watch != nil {
+		found = space.watch.search(searchRead{box: box, categories: strings.Join(categories, " ")}, found)
+	}
+	return func(yield func(*model.Record) bool) {
+		for id := range found {
+			if r := s.Record(id); r != nil && !yield(r) {
+				return
+			}
+		}
+	}
+}
+
+func categoriesIn(s *model.Snapshot, boxes *geom.Index, box geom.Box, categories []string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for id := range boxes.Search(box) {
+			if f := s.Get(id); f != nil && slices.Contains(categories, f.Category()) && !yield(id) {
+				return
+			}
+		}
+	}
 }
 
 // Bounds answers the box around all elements in mm, empty where there are none.
