@@ -18,6 +18,7 @@ func list() []*Command {
 		editOutline(),
 		move(),
 		placeCeiling(),
+		placeColumns(),
 		placeDoor(),
 		placeOpening(),
 		placeRoof(),

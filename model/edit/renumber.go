@@ -64,11 +64,18 @@ func (a *renumberArgs) member(r *model.Record) string {
 
 // countOn answers the number after one, with as many digits.
 func (tx *Tx) countOn(number string) (string, error) {
+	next, ok := successor(number)
+	if !ok {
+		return "", tx.Invalid("/number", fmt.Sprintf("%q ends in no digits to count on from; several records need one such as %s1", clip(number), clip(number)), number)
+	}
+	return next, nil
+}
+
+// successor answers the number after one, with as many digits, and whether it ends in
+// digits at all.
+func successor(number string) (string, bool) {
 	stem := strings.TrimRight(number, "0123456789")
 	digits := number[len(stem):]
 	n, err := strconv.ParseUint(digits, 10, 63)
-	if err != nil {
-		return "", tx.Invalid("/number", fmt.Sprintf("%q ends in no digits to count on from; several records need one such as %s1", clip(number), clip(number)), number)
-	}
-	return fmt.Sprintf("%s%0*d", stem, len(digits), n+1), nil
+	return fmt.Sprintf("%s%0*d", stem, len(digits), n+1), err == nil
 }
