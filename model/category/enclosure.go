@@ -1,13 +1,15 @@
 package category
 
 import (
+	"slices"
+
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/geom"
 )
 
 // Enclosure is an area of a storey that is closed: by the faces of walls, curtain
 // walls and columns that bound rooms and by separators, or by the outline of a room.
-// Lists of ids are sorted.
+// Lists of ids are sorted. It is shared and must not be changed.
 type Enclosure struct {
 	Region     geom.Region   // within the faces, counter-clockwise; walls and columns that stand free in it are holes
 	Voids      []geom.Region // what shafts, openings of the floor and columns that bound nothing take of it; they share no area
@@ -20,44 +22,86 @@ type Enclosure struct {
 }
 
 // NetArea answers the area of the region in mm² less its voids.
-func (e Enclosure) NetArea() float64 {
-	area := e.Region.Area()
-	for _, v := range e.Voids {
-		area -= geom.IntersectionArea(e.Region, v)
-	}
-	return area
-}
+func (e Enclosure) NetArea() float64 { return max(0, e.Region.Area()-areaOf(e.Voids)) }
 
 // Boundary answers the area of a room: what is closed around its seed at the height
 // of its floor, or what its outline encloses. It is false for a room that is not
-// placed, whose seed lies in a wall or column, or around which nothing closes; why
-// tells [Leak].
+// placed, whose seed lies in a wall or column, or around which nothing closes;
+// [LeakOf] tells why. All rooms of a level share what is worked out for it.
 func Boundary(s *model.Snapshot, room *model.Record) (Enclosure, bool) {
-	region, ok := Outline(room)
-	return Enclosure{Region: region}, ok
+	if region, ok := Outline(room); ok {
+		return floorOf(s, room).enclosed(s, room, region), true
+	}
+	seed, ok := room.Point("seed")
+	if !ok {
+		return Enclosure{}, false
+	}
+	f := floorOf(s, room)
+	i := f.areaAt(pointOf(seed))
+	if i < 0 {
+		return Enclosure{}, false
+	}
+	return f.areas[i], true
 }
 
 // Spaces answers the closed areas at the height of a level's floor, whether or not
 // they have a room, in an order that depends on the model alone: from west to east
 // and, where that is the same, from south to north. Areas that are wholly void, such
-// as those of shafts, are left out.
-func Spaces(s *model.Snapshot, levelID string) []Enclosure { return nil }
+// as those of shafts, are left out, and so are those that only walls and separators
+// of other levels at that height close.
+func Spaces(s *model.Snapshot, levelID string) []Enclosure {
+	level := s.Record(levelID)
+	if level == nil || level.Category() != "level" {
+		return nil
+	}
+	const least = 1000 // mm²
+	var out []Enclosure
+	for _, e := range floorOf(s, level).areas {
+		if e.NetArea() > least && belongs(s, e, level) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// belongs tells whether an area is of a level: none of what closes it stands on
+// another level at that height, or some of it stands on this one.
+func belongs(s *model.Snapshot, e Enclosure, level *model.Record) bool {
+	z := level.NumberOr("elevation", 0)
+	foreign := false
+	for _, id := range slices.Concat(e.Walls, e.Separators) {
+		own := s.Record(id).String("levelId")
+		if own == level.ID() {
+			return true
+		}
+		l, ok := Levels(s).Get(own)
+		foreign = foreign || ok && l.Elevation > z-cutAbove && l.Elevation < z+cutAbove
+	}
+	return !foreign
+}
 
 // DoorRooms answers the rooms on both sides of a door, window or opening in a wall:
 // the one it leads from and the one it opens to, which is on the side of its swing
 // and, where that is not said, on the left of its host's direction. A side without
 // a room is empty.
-func DoorRooms(s *model.Snapshot, door *model.Record) (from, to string) { return "", "" }
-
-// Leak is where the area around a room's seed is open.
-type Leak struct {
-	At      geom.Point // the middle of the gap, the seed where Inside is set
-	Gap     float64    // its width in mm, 0 where none is found
-	Between []string   // the walls, curtain walls, columns or separators on its sides
-	Inside  string     // the wall or column in which the seed lies, empty where it lies in none
+func DoorRooms(s *model.Snapshot, door *model.Record) (from, to string) {
+	left, right, ok := besides(s, door)
+	if !ok {
+		return "", ""
+	}
+	f := floorOf(s, floorBearer(s, door))
+	from, to = f.roomAt(right), f.roomAt(left)
+	if door.String("swing") == "right" {
+		from, to = to, from
+	}
+	return from, to
 }
 
-// LeakOf answers why a seeded room has no boundary: the narrowest gap through which
-// the area around it is open to the outside, or what its seed lies in. It is false
-// for every other room.
-func LeakOf(s *model.Snapshot, room *model.Record) (Leak, bool) { return Leak{}, false }
+// floorBearer answers what tells on which floor something hosted is: itself, or its
+// host where it has no level.
+func floorBearer(s *model.Snapshot, hosted *model.Record) *model.Record {
+	if hosted.Has("levelId") {
+		return hosted
+	}
+	return s.Record(hosted.String("hostId"))
+}

@@ -1,0 +1,59 @@
+package category
+
+import (
+	"slices"
+	"sort"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/geom"
+	"github.com/openeik/ekgit/model/planar"
+)
+
+// Leak is where the area around a room's seed is open.
+type Leak struct {
+	At      geom.Point // the middle of the gap; the seed where Gap is 0
+	Gap     float64    // its width in mm, 0 where none is found
+	Between []string   // the walls, curtain walls or columns on its sides
+	Inside  string     // the wall, curtain wall or column in which the seed lies, empty where it lies in none
+}
+
+// widestGap in mm is the widest gap that is told as a leak.
+const widestGap = 3000
+
+// LeakOf answers why a seeded room has no boundary: the gap that opens the area
+// around it once all narrower ones are closed, or what its seed lies in. It is false
+// for every other room.
+func LeakOf(s *model.Snapshot, room *model.Record) (Leak, bool) {
+	seed, ok := room.Point("seed")
+	if !ok || room.Has("outline") {
+		return Leak{}, false
+	}
+	at, f := pointOf(seed), floorOf(s, room)
+	if f.areaAt(at) >= 0 {
+		return Leak{}, false
+	}
+	if i := f.blockAt(at); i >= 0 {
+		return Leak{At: at, Inside: f.blocks[i].id}, true
+	}
+	gaps := f.gaps(widestGap)
+	lines := f.lines()
+	n := sort.Search(len(gaps), func(n int) bool { return closes(at, lines, gaps[:n+1]) })
+	if n == len(gaps) {
+		return Leak{At: at}, true
+	}
+	g := gaps[n]
+	between := []string{f.blocks[g.i].id, f.blocks[g.j].id}
+	slices.Sort(between)
+	return Leak{At: g.curve.PointAt(g.curve.Length() / 2), Gap: g.curve.Length(), Between: between}, true
+}
+
+// closes tells whether something closes around a point once gaps are closed.
+func closes(at geom.Point, lines []planar.Line, gaps []gap) bool {
+	lines = slices.Clone(lines)
+	for _, g := range gaps {
+		lines = append(lines, planar.Line{Curve: g.curve, Owner: -1})
+	}
+	return slices.ContainsFunc(planar.Faces(lines), func(face planar.Face) bool {
+		return face.Region.Outer.Bounds().ContainsPoint(at.At(0)) && face.Region.Locate(at, 0) != geom.Outside
+	})
+}
