@@ -8,14 +8,13 @@
 // Lengths are millimetres, angles degrees counter-clockwise, areas square metres.
 // All functions are pure and safe for concurrent use.
 //
-// Footprints, joins, layers, bodies and quantities are computed when they are asked
-// for and kept nowhere. What they read, so that a cache can be keyed by its
-// revisions, is beside the record itself its type, the levels and buildings, the
-// manifest's phases, and
+// Footprints, joins, layers, bodies and quantities are kept with all that was read to
+// work them out, and are found again on every snapshot that answers the same; see
+// cache.go. What these functions answer is shared and must not be changed. What they
+// read is, beside the record itself, its type, the levels and the manifest's phases,
 //
-//   - of a wall's footprint: the walls of its category whose boxes touch its own or
-//     lie within ten half thicknesses of its outline, their types, and the same of
-//     these once more;
+//   - of a wall's footprint: the walls whose boxes touch its own or lie within ten half
+//     thicknesses of its outline, their types, and the same of these once more;
 //   - of a wall's body: that, what names the wall as its host with its type, and
 //     what topHostIds name with all that cuts it;
 //   - of a wall's quantities: that, and the slabs and columns whose boxes touch its
