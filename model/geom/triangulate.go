@@ -51,8 +51,9 @@ func tie(ring, hole []Point) []Point {
 	return append(out, ring[j:]...)
 }
 
-// visible returns the nearest point of a ring to which a line from m crosses no edge
-// and leaves the ring into what it encloses.
+// visible returns the nearest point of a ring, on the right of m, to which a line from m
+// crosses no edge and leaves the ring into what it encloses. On the right alone the hole
+// itself is not in the way.
 func visible(ring []Point, m Point) int {
 	order := make([]int, len(ring))
 	for i := range order {
@@ -60,7 +61,7 @@ func visible(ring []Point, m Point) int {
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(ring[a].Dist(m), ring[b].Dist(m)) })
 	for _, j := range order {
-		if inCone(ring, j, m) && !crossesAny(ring, j, m) {
+		if ring[j].X > m.X && inCone(ring, j, m) && !crossesAny(ring, j, m) {
 			return j
 		}
 	}

@@ -94,7 +94,7 @@ func (w *wave) itemsOf(loop []*corner, first int, t float64) []item {
 		}
 	}
 	if n := len(items); n > 1 && items[0].c == nil && items[n-1].c == nil && items[0].node == items[n-1].node {
-		items[0].front, items = items[0].front, items[:n-1]
+		items = items[:n-1]
 	}
 	return items
 }
@@ -186,7 +186,7 @@ func (w *wave) start(loop []item, t float64) bool {
 	known := len(w.fronts)
 	add := func(node, before, after int) bool {
 		move, ok := w.velocity(before, after)
-		c := &corner{before: before, after: after, node: node, at: w.nodes[node], since: t, move: move, mark: -1}
+		c := &corner{before: before, after: after, node: node, at: w.nodes[node], since: t, move: move, mark: -1, born: w.budget}
 		corners, fresh = append(corners, c), append(fresh, c)
 		return ok
 	}
@@ -222,32 +222,39 @@ func (w *wave) step(before, after, node int, t float64) int {
 	return len(w.fronts) - 1
 }
 
-// link joins the corners of a loop and adds the events of those that are fresh.
+// link joins the corners of a loop and adds the events of those that are fresh, and of
+// the others with fronts that were not known.
 func (w *wave) link(corners, fresh []*corner, known int, t float64) {
-	n := len(corners)
 	for i, c := range corners {
-		c.next, corners[(i+1)%n].prev = corners[(i+1)%n], c
+		c.next = corners[(i+1)%len(corners)]
+		c.next.prev = c
 	}
-	seen := map[*corner]bool{}
 	for _, c := range fresh {
-		seen[c] = true
-	}
-	fronts := map[int]bool{}
-	var order []int
-	for _, c := range corners {
-		if seen[c] || seen[c.next] {
-			w.watch(c, t)
-		}
-		if !fronts[c.after] {
-			fronts[c.after] = true
-			order = append(order, c.after)
+		w.watch(c, t)
+		if c.prev.born != w.budget {
+			w.watch(c.prev, t)
 		}
 	}
-	for _, c := range corners {
-		for _, f := range order {
-			if seen[c] || f >= known {
+	for _, f := range w.frontsOf(corners) {
+		for _, c := range fresh {
+			w.aim(c, f, t)
+		}
+	}
+	for f := known; f < len(w.fronts); f++ {
+		for _, c := range corners {
+			if c.born != w.budget {
 				w.aim(c, f, t)
 			}
 		}
 	}
+}
+
+// frontsOf returns the fronts between corners, each once.
+func (w *wave) frontsOf(corners []*corner) []int {
+	fronts := make([]int, len(corners))
+	for i, c := range corners {
+		fronts[i] = c.after
+	}
+	slices.Sort(fronts)
+	return slices.Compact(fronts)
 }

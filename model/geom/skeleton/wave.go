@@ -39,6 +39,7 @@ type corner struct {
 	move          geom.Point // for each mm that the time goes on
 	prev, next    *corner
 	dead          bool
+	born          int // the step that made it
 	mark          int // the step that saw it last
 }
 
@@ -88,7 +89,7 @@ func (w *wave) velocity(before, after int) (geom.Point, bool) {
 	if math.Abs(turn) < parallel {
 		return a.along.Left().Scale(a.speed), a.along.Dot(b.along) > 0
 	}
-	return b.along.Scale(a.speed).Sub(a.along.Scale(b.speed)).Scale(-1 / turn), true
+	return b.along.Scale(a.speed).Sub(a.along.Scale(b.speed)).Scale(1 / turn), true
 }
 
 // parts tells whether two fronts run on one line at different speeds.
