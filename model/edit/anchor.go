@@ -107,19 +107,26 @@ func (n *newcomer) origin(host *run, from anchor, distance float64) (at, way flo
 
 // compassEnd answers the end of a host that lies in a direction of the compass.
 func (n *newcomer) compassEnd(host *run, towards geom.Facing) (at, way float64, err error) {
-	chord := host.line.End.Sub(host.line.Start)
-	north := n.s.Manifest().TrueNorth()
-	facing := geom.FacingOf(chord, north)
+	e, err := n.tx.compassEnd("from", n.host, host.line, towards)
+	return float64(e) * host.line.Length(), float64(1 - 2*e), err
+}
+
+// compassEnd answers the end of a line that lies in a direction of the compass, which
+// an argument names.
+func (tx *Tx) compassEnd(argument string, r *model.Record, line geom.Curve, towards geom.Facing) (wallEnd, error) {
+	chord := line.End.Sub(line.Start)
+	north := tx.Snapshot().Manifest().TrueNorth()
 	for _, e := range [...]wallEnd{atStart, atEnd} {
 		v := chord
 		if e == atStart {
 			v = chord.Scale(-1)
 		}
 		if lies := geom.FacingOf(v, north); lies == towards || turned(v, north, towards) {
-			return float64(e) * host.line.Length(), float64(1 - 2*e), nil
+			return e, nil
 		}
 	}
-	return 0, 1, n.tx.Invalid("/from", fmt.Sprintf("%s runs %s from its start: neither end lies %s. Use start or end", titled(n.host), facing, towards), string(towards))
+	return atStart, tx.Invalid("/"+argument, fmt.Sprintf("%s runs %s from its start: neither end lies %s. Use start or end",
+		titled(r), geom.FacingOf(chord, north), towards), string(towards))
 }
 
 // turned tells whether a vector points within 60 degrees of a direction of the

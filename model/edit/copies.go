@@ -13,7 +13,8 @@ import (
 type step struct {
 	by    geom.Point
 	dz    float64
-	level string // empty: the original's
+	level string                                       // empty: the original's
+	turn  func(r *model.Record) (*model.Record, error) // instead of by and dz; nil: none
 }
 
 // own are the members that belong to one thing alone and are not copied.
@@ -119,6 +120,9 @@ func (c *copying) place(at step, chosen []string) error {
 func (c *copying) copy(r *model.Record, at step) (*model.Record, error) {
 	for _, name := range own {
 		r = r.Without(name)
+	}
+	if at.turn != nil {
+		return at.turn(r)
 	}
 	next := shift(r, at.by)
 	if at.dz != 0 {

@@ -49,7 +49,7 @@ func runCopy(ctx context.Context, tx *Tx, a copyArgs) error {
 	var steps []step
 	for _, level := range levels {
 		for i := 1; i <= a.Count; i++ {
-			steps = append(steps, step{by.Scale(float64(i)), dz * float64(i), level})
+			steps = append(steps, step{by: by.Scale(float64(i)), dz: dz * float64(i), level: level})
 		}
 	}
 	if err := tx.copies(targets, steps, a.NewID); err != nil {

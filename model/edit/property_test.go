@@ -142,11 +142,11 @@ func mustBeNet(t fataler, s *model.Snapshot, r *Result) {
 }
 
 func TestTypoRecoversInOneStep(t *testing.T) {
-	s := house(t)
-	run := func(command model.Object) (*Result, error) {
-		return Run(context.Background(), s, []model.Object{command}, Options{RequestID: "r"})
-	}
 	for _, c := range All() {
+		s := preparedHouse(t, c.Name)
+		run := func(command model.Object) (*Result, error) {
+			return Run(context.Background(), s, []model.Object{command}, Options{RequestID: "r"})
+		}
 		for _, m := range c.Example() {
 			if c.Internal || m.Name == "command" {
 				continue

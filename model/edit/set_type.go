@@ -13,6 +13,7 @@ import (
 type setTypeArgs struct {
 	Target
 	Type string `json:"typeId" required:"true" also:"type,to,newType,family" doc:"The type, by id or name; add_type and duplicate_type make one."`
+	Hold string `json:"keep" enum:"line,axis,outside,inside,left,right" default:"line" also:"fixed,keepFace,alignment" doc:"What of a wall stays where it is when its thickness changes: its line start -> end, its middle, or one of its faces."`
 	KeepShape
 }
 
@@ -21,8 +22,9 @@ func setType() *Command {
 		Name: "set_type", Geometric: true, Also: []string{"change_type", "assign_type", "retype"},
 		Summary: "Give elements another type",
 		Doc: `All of them are of the type's category; a filter's other matches are left alone. The line start -> end of a wall stays where it is, so a thicker wall grows by its location (a
-centred one to both sides), joined ends follow and hosted doors and windows keep their place. A thickness of the element's own is taken away, since the type has one; a width and height
-of its own stay and are named in the notes. replace_type moves all elements of a type to another.`,
+centred one to both sides). With keep its axis or a face stays instead: the line goes sideways as in offset_wall, corners stay closed and doors keep their place.
+
+A thickness of the element's own is taken away, since the type has one; a width and height of its own stay and are named in the notes. replace_type moves all elements of a type.`,
 	}, `{"command": "set_type", "id": "wall-partition", "typeId": "wall-type-exterior-300"}`, runSetType)
 }
 
@@ -43,13 +45,49 @@ func runSetType(ctx context.Context, tx *Tx, a setTypeArgs) error {
 	if err != nil {
 		return err
 	}
+	if a.Hold != "line" && typ.Of() != "wall" && typ.Of() != "curtain-wall" {
+		return tx.Invalid("/keep", "keep is for walls; leave it out", a.Hold)
+	}
+	l := newRelining(tx, a.KeepShape)
 	for _, r := range targets {
 		if err := tx.retype(r, typ, a.KeepShape); err != nil {
 			return err
 		}
 	}
 	tx.Say("Set type of", targets, "to "+shorten(plain(displayName(typ)), 40))
-	return nil
+	if a.Hold == "line" {
+		return nil
+	}
+	return l.hold(targets, a.Hold)
+}
+
+// hold brings walls whose thickness or layers changed to where their axis or one of
+// their faces was.
+func (l *relining) hold(walls []*model.Record, what string) error {
+	after := l.tx.Snapshot()
+	by := map[string]float64{}
+	for _, r := range walls {
+		was, ok := runOf(l.s, r)
+		now, ok2 := runOf(after, after.Record(r.ID()))
+		if !ok || !ok2 {
+			continue
+		}
+		side := map[string]float64{"left": 1, "right": -1}[what]
+		switch what {
+		case "outside":
+			side = l.tx.outerSide(r, was)
+		case "inside":
+			side = -l.tx.outerSide(r, was)
+		}
+		at := func(w *run) float64 { return (w.left+w.right)/2 + side*(w.left-w.right)/2 }
+		if d := tidy(at(was) - at(now)); d != 0 {
+			by[r.ID()] = d
+		}
+	}
+	if err := l.sideways(by); err != nil {
+		return err
+	}
+	return l.sound("/typeId")
 }
 
 // retype gives an element another type of its category.

@@ -27,12 +27,7 @@ func (tx *Tx) PutShape(r *model.Record, keep KeepShape) error {
 		return tx.Put(r)
 	}
 	if keep.Keep {
-		p := tx.invalid("/keepShape", fmt.Sprintf("%s has an imported shape, which this would make wrong", spoken(r)), nil)
-		p.Code, p.Hint = model.PreconditionFailed, "Leave keepShape out to drop the shape and show the members instead"
-		if try := tx.data.Without("keepShape"); len(try) < len(tx.data) {
-			p.Details["try"] = try
-		}
-		return p
+		return tx.shapeKept(r)
 	}
 	if err := tx.Put(r.Without("shape").Without("placement")); err != nil {
 		return err
@@ -40,6 +35,16 @@ func (tx *Tx) PutShape(r *model.Record, keep KeepShape) error {
 	tx.shapes = append(tx.shapes, r.ID())
 	tx.Note("The imported shape of %s was dropped: its members show it from now on.", titled(r))
 	return nil
+}
+
+// shapeKept refuses what would make an imported shape wrong that is to be kept.
+func (tx *Tx) shapeKept(r *model.Record) error {
+	p := tx.invalid("/keepShape", fmt.Sprintf("%s has an imported shape, which this would make wrong", spoken(r)), nil)
+	p.Code, p.Hint = model.PreconditionFailed, "Leave keepShape out to drop the shape and show the members instead"
+	if try := tx.data.Without("keepShape"); len(try) < len(tx.data) {
+		p.Details["try"] = try
+	}
+	return p
 }
 
 // reforms tells whether two versions of a record differ in form or place.

@@ -48,13 +48,8 @@ func reseat(r *model.Record, from geom.Curve, to *run, place geom.Point) *model.
 	if was.Dot(is) >= 0 {
 		return r
 	}
-	for member, sides := range map[string][2]string{"hinge": {"start", "end"}, "swing": {"left", "right"}} {
-		switch r.String(member) {
-		case sides[0]:
-			r = r.With(member, sides[1])
-		case sides[1]:
-			r = r.With(member, sides[0])
-		}
+	for member := range openingSides {
+		r = otherSide(r, member, false)
 	}
 	return r
 }
