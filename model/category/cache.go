@@ -32,12 +32,8 @@ const (
 // worked out before on a snapshot that answers the same. The value is shared and must
 // not be changed.
 func cached[T any](s *model.Snapshot, r *model.Record, what derivation, compute func(*model.Snapshot, *model.Record) T) T {
-	return cachedAs(s, cacheKey{what, r.ID()}, r, compute)
-}
-
-// cachedAs is cached under a key. What is worked out of no single record is of nil.
-func cachedAs[T any](s *model.Snapshot, key cacheKey, r *model.Record, compute func(*model.Snapshot, *model.Record) T) T {
 	now, outer := momentOf(s)
+	key := cacheKey{what, r.ID()}
 	e := now.find(s.Observed(nil), key, r)
 	if e == nil {
 		e = now.make(s, key, r, func(s *model.Snapshot, r *model.Record) any { return compute(s, r) })
@@ -51,7 +47,7 @@ type cacheKey struct {
 	id   string
 }
 
-// cacheEntry is a value that was worked out of one version of a record, or of none.
+// cacheEntry is a value that was worked out of one version of a record.
 type cacheEntry struct {
 	key   cacheKey
 	of    *model.Record
@@ -121,13 +117,11 @@ func (now *moment) make(s *model.Snapshot, key cacheKey, r *model.Record, work f
 }
 
 // stands tells whether an entry's value is what is worked out now, of other things
-// perhaps. What is built on it then stands too.
+// perhaps. What is built on it then stands too: it has read the record that the entry
+// is of.
 func (e *cacheEntry) stands(s *model.Snapshot, now *moment) bool {
 	if e.proof.holds(s, now) {
 		return true
-	}
-	if e.of != nil && s.Record(e.of.ID()) != e.of {
-		return false
 	}
 	next := now.find(s, e.key, e.of)
 	if next == nil {

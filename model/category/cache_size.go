@@ -28,6 +28,8 @@ func sizeOf[T any](list []T) int {
 // bytesOf answers about how much memory a derived value takes.
 func bytesOf(value any) int {
 	switch v := value.(type) {
+	case interface{ bytes() int }:
+		return v.bytes()
 	case []geom.Region:
 		return bytesOfRegions(v)
 	case [2]Join:
