@@ -104,10 +104,10 @@ func (g grille) mesh(left, right float64, isBar bool) geom.Mesh {
 	return geom.Strata{Cells: cells, Heights: heights, Solid: func(cell, layer int) bool {
 		d, z := along[cell], (heights[layer]+heights[layer+1])/2
 		open := slices.ContainsFunc(g.openings, func(o Span) bool { return d > o.From && d < o.To && z > o.Sill && z < o.Head })
-		return !open && (within(g.mullions, d) || within(g.transoms, z)) == isBar
+		return !open && (inBar(g.mullions, d) || inBar(g.transoms, z)) == isBar
 	}}.Mesh()
 }
 
-func within(list [][2]float64, at float64) bool {
+func inBar(list [][2]float64, at float64) bool {
 	return slices.ContainsFunc(list, func(b [2]float64) bool { return at > b[0] && at < b[1] })
 }

@@ -1,7 +1,7 @@
 package category
 
 import (
-	"math"
+	"reflect"
 	"slices"
 
 	"github.com/openeik/ekgit/model"
@@ -9,11 +9,12 @@ import (
 )
 
 // Footprint answers what a wall or curtain wall covers in plan once it is joined
-// with the walls that it meets: one region, more where another wall cuts it in two,
-// none where it has no thickness or no length. The footprints of all walls that
-// stand at one height share no area and leave no gap at their joins. It follows
-// from the wall, its type and level, and from the same of the walls whose boxes
-// touch its own or those of these.
+// with the walls that it meets at any height: one region, more where another wall
+// cuts it in two, none where it has no thickness or no length. The footprints of all
+// walls that stand at one height share no area and leave no gap at their joins; where
+// layers of one run into another, as [Layers] says, they belong to the one. It
+// follows from the wall, its type and level, and from the same of the walls whose
+// boxes touch its own or those of these.
 //
 // Arcs are kept unless walls are in each other's way other than by a join; then the
 // weaker one gives way, and its arcs become chords within [geom.ChordTolerance].
@@ -26,22 +27,63 @@ func footprintOf(s *model.Snapshot, r *model.Record) []geom.Region {
 	if !ok {
 		return nil
 	}
-	if embeddedIn(s, r) {
-		ring, _ := w.line.Band(w.left, w.right)
-		return []geom.Region{{Outer: ring}}
-	}
-	own := []geom.Region{{Outer: w.joined(w.neighbours(s))}}
-	reach := own[0].Bounds()
-	for _, o := range w.around(s, reach.Grow(mitreLimit*max(w.left-w.right, usualThickness)/2)) {
-		if w.outranks(o) || !o.mayReach(reach) {
-			continue
+	regions, _ := ground{s: s}.footprint(w)
+	return regions
+}
+
+// FootprintAt answers the footprint of a wall or curtain wall at a height in mm above
+// the model's zero: joined only with walls that stand there too, so that an end whose
+// neighbour is lower is blunt above it. It is none where the wall itself does not
+// stand there.
+func FootprintAt(s *model.Snapshot, r *model.Record, z float64) []geom.Region {
+	for _, b := range bandsOf(s, r) {
+		if z >= b.from && z < b.to {
+			return b.regions
 		}
-		theirs := []geom.Region{{Outer: o.joined(o.neighbours(s))}}
-		if slices.ContainsFunc(own, func(part geom.Region) bool { return geom.Overlaps(part, theirs[0], sliver) }) {
-			own = geom.Difference(own, theirs)
+	}
+	return nil
+}
+
+// band is the footprint of a wall between two heights.
+type band struct {
+	from, to float64
+	regions  []geom.Region
+}
+
+// bandsOf answers the footprints of a wall from its base up, each as high as it is the
+// same.
+func bandsOf(s *model.Snapshot, r *model.Record) []band { return cached(s, r, ofBands, workOutBands) }
+
+func workOutBands(s *model.Snapshot, r *model.Record) []band {
+	w, ok := stripOf(s, r)
+	if !ok {
+		return nil
+	}
+	regions, others := ground{s: s}.footprint(w)
+	heights := []float64{w.base, w.top}
+	for _, o := range others {
+		for _, z := range []float64{o.base, o.top} {
+			if z > w.base+geom.JoinTolerance && z < w.top-geom.JoinTolerance {
+				heights = append(heights, z)
+			}
 		}
 	}
-	return own
+	if len(heights) == 2 {
+		return []band{{w.base, w.top, regions}}
+	}
+	slices.Sort(heights)
+	var out []band
+	for i, z := range slices.Compact(heights)[1:] {
+		from := heights[i]
+		middle := (from + z) / 2
+		regions, _ := ground{s: s, at: &middle}.footprint(w)
+		if n := len(out); n > 0 && reflect.DeepEqual(out[n-1].regions, regions) {
+			out[n-1].to = z
+		} else {
+			out = append(out, band{from, z, regions})
+		}
+	}
+	return out
 }
 
 const (
@@ -53,6 +95,82 @@ const (
 	sliver = geom.JoinTolerance / 100
 )
 
+// footprint answers the joined footprint of a wall, and the walls that it was compared
+// with.
+func (g ground) footprint(w strip) ([]geom.Region, []strip) {
+	if embeddedIn(g.s, w.r) {
+		ring, _ := w.line.Band(w.left, w.right)
+		return []geom.Region{{Outer: ring}}, nil
+	}
+	line := g.outline(w)
+	own := []geom.Region{{Outer: line.ring}}
+	if notches := g.notches(w); len(notches) > 0 {
+		own = geom.Difference(own, notches)
+	}
+	reach := line.ring.Bounds()
+	others := g.around(w, reach.Grow(mitreLimit*max(w.left-w.right, usualThickness)/2))
+	for _, o := range others {
+		if w.outranks(o) || !o.mayReach(reach) {
+			continue
+		}
+		theirs := []geom.Region{{Outer: g.outline(o).ring}}
+		for _, c := range line.cuts {
+			if len(c.notches) > 0 && slices.Contains(c.With, o.r.ID()) {
+				theirs = geom.Difference(theirs, c.notches)
+			}
+		}
+		if slices.ContainsFunc(own, func(part geom.Region) bool { return overlapsAny(part, theirs) }) {
+			own = geom.Difference(own, theirs)
+		}
+	}
+	return own, others
+}
+
+// outline is a wall between its cut ends, before what others take of it.
+type outline struct {
+	ring geom.Ring
+	cuts [2]cut
+}
+
+func (g ground) outline(w strip) outline {
+	if g.at != nil {
+		return g.workOutOutline(w)
+	}
+	return cached(g.s, w.r, ofOutline, func(s *model.Snapshot, r *model.Record) outline {
+		w, _ := stripOf(s, r) // what it follows from has to be read here
+		return ground{s: s}.workOutOutline(w)
+	})
+}
+
+func (g ground) workOutOutline(w strip) outline {
+	near := g.neighbours(w)
+	cuts := [2]cut{w.joint(0, near), w.joint(1, near)}
+	return outline{w.joined(cuts[0], cuts[1]), cuts}
+}
+
+func overlapsAny(part geom.Region, others []geom.Region) bool {
+	return slices.ContainsFunc(others, func(o geom.Region) bool { return geom.Overlaps(part, o, sliver) })
+}
+
+// notches answers what walls that end on a wall with layers take of it.
+func (g ground) notches(w strip) []geom.Region {
+	if len(w.lanes) < 2 {
+		return nil
+	}
+	var out []geom.Region
+	for _, o := range g.neighbours(w) {
+		for e := range 2 {
+			if w.line.Project(o.end(e)).Distance > max(w.left, -w.right)+geom.JoinTolerance {
+				continue
+			}
+			if c := g.outline(o).cuts[e]; slices.Contains(c.With, w.r.ID()) {
+				out = append(out, c.notches...)
+			}
+		}
+	}
+	return out
+}
+
 // mayReach tells whether the farthest mitre of a wall could reach into a box.
 func (w strip) mayReach(box geom.Box) bool {
 	ring, _ := w.line.Band(w.left, w.right)
@@ -61,15 +179,14 @@ func (w strip) mayReach(box geom.Box) bool {
 
 // joined answers a wall's outline between its cut ends, counter-clockwise from the
 // right of its start. Where the cuts would turn it over it is taken with blunt ends.
-func (w strip) joined(near []strip) geom.Ring {
-	from, to := w.joint(0, near), w.joint(1, near)
+func (w strip) joined(from, to cut) geom.Ring {
 	from, to = w.untangle(0, from), w.untangle(1, to)
 	var path outlinePath
 	rightFace, leftFace := w.arm(0).face(false), w.arm(0).face(true)
-	path.face(rightFace, from.right, to.left)
-	path.across(to) // seen from the end, its left is the wall's right
-	path.face(leftFace.Reverse(), to.right, from.left)
-	path.across(from)
+	path.face(rightFace, from.right(), to.left())
+	path.across(to.path) // seen from the end, its left is the wall's right
+	path.face(leftFace.Reverse(), to.right(), from.left())
+	path.across(from.path)
 	ring := path.ring()
 	if _, clash := ring.Clash(); clash || !ring.IsCCW() {
 		ring, _ = w.line.Band(w.left, w.right)
@@ -83,77 +200,10 @@ func (w strip) untangle(e int, c cut) cut {
 	for _, side := range []struct {
 		at   geom.Point
 		left bool
-	}{{c.left, true}, {c.right, false}} {
+	}{{c.left(), true}, {c.right(), false}} {
 		if face := a.face(side.left); !face.IsArc() && side.at.Sub(face.Start).Dot(a.toward) > face.Length() {
-			return cut{Join: c.Join, left: a.blunt(c.Kind).left, right: a.blunt(c.Kind).right}
+			return a.blunt(c.Kind)
 		}
 	}
 	return c
-}
-
-// outlinePath is an outline that is drawn edge by edge.
-type outlinePath struct {
-	points   []geom.Point
-	sagittas map[int]float64
-}
-
-func (p *outlinePath) to(from geom.Point, sagitta float64) {
-	if sagitta != 0 {
-		if p.sagittas == nil {
-			p.sagittas = map[int]float64{}
-		}
-		p.sagittas[len(p.points)] = sagitta
-	}
-	p.points = append(p.points, from)
-}
-
-// face draws along a face from one point on it to another.
-func (p *outlinePath) face(c geom.Curve, from, to geom.Point) {
-	if !c.IsArc() {
-		p.to(from, 0)
-		return
-	}
-	p.to(from, between(c, from, to))
-}
-
-// between answers the sagitta of the stretch of an arc from one of its circle's
-// points to another, in the arc's own direction.
-func between(c geom.Curve, from, to geom.Point) float64 {
-	arc, ok := c.Arc()
-	if !ok {
-		return 0
-	}
-	turn := to.Sub(arc.Center).Angle() - from.Sub(arc.Center).Angle()
-	turn = math.Mod(turn, 360)
-	switch {
-	case arc.Sweep > 0 && turn < 0:
-		turn += 360
-	case arc.Sweep < 0 && turn > 0:
-		turn -= 360
-	}
-	bulge := arc.Radius * (1 - math.Cos(turn/2*math.Pi/180))
-	return math.Copysign(bulge, c.Sagitta)
-}
-
-// across draws the cut of an end, from its left to its right.
-func (p *outlinePath) across(c cut) {
-	if c.along != nil {
-		p.to(c.left, -c.along.Sagitta)
-		return
-	}
-	p.to(c.left, 0)
-	for i := range c.via {
-		p.to(c.via[len(c.via)-1-i], 0)
-	}
-}
-
-// ring answers the outline, each point once.
-func (p *outlinePath) ring() geom.Ring {
-	out := outlinePath{}
-	for i, at := range p.points {
-		if next := p.points[(i+1)%len(p.points)]; !at.Near(next, geom.Epsilon) {
-			out.to(at, p.sagittas[i])
-		}
-	}
-	return geom.Ring{Points: slices.Clip(out.points), Sagittas: out.sagittas}
 }

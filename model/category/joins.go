@@ -31,13 +31,15 @@ type Join struct {
 const mitreLimit = 10
 
 // strip is a wall as it stands for its joins: the offsets of its faces to the left
-// of its baseline, and its heights.
+// of its baseline, its lanes, and its heights.
 type strip struct {
 	r           *model.Record
 	line        geom.Curve
 	left, right float64
+	lanes       []lane
 	base, top   float64
 	rank        int // of its most solid layer
+	curtain     bool
 }
 
 func stripOf(s *model.Snapshot, r *model.Record) (strip, bool) {
@@ -47,20 +49,23 @@ func stripOf(s *model.Snapshot, r *model.Record) (strip, bool) {
 		return strip{}, false
 	}
 	base, top := extent(s, r)
-	return strip{r, line, left, right, base, top, layerRank(s, r)}, true
+	for _, id := range r.Strings("topHostIds") {
+		if host := s.Record(id); host != nil {
+			if box, ok := Bounds(s, host); ok {
+				top = max(top, box.Max.Z)
+			}
+		}
+	}
+	w := strip{r: r, line: line, left: left, right: right, base: base, top: top, curtain: r.Category() == "curtain-wall"}
+	w.lanes = lanesOf(s, r, left, right)
+	if len(layersOf(TypeOf(s, r))) > 0 {
+		_, _, w.rank = coreOf(w.lanes)
+	}
+	return w, true
 }
 
 // functionRank is how solid a layer is by its function: the higher runs through.
 var functionRank = map[string]int{"structure": 500, "substrate": 400, "insulation": 300, "finish": 200, "membrane": 100, "air": 0}
-
-// layerRank answers the priority of a wall's most solid layer.
-func layerRank(s *model.Snapshot, r *model.Record) int {
-	rank := 0
-	for _, l := range layersOf(TypeOf(s, r)) {
-		rank = max(rank, l.priority)
-	}
-	return rank
-}
 
 // end answers where a wall's baseline begins or ends.
 func (w strip) end(e int) geom.Point {
@@ -83,8 +88,12 @@ func (w strip) endRule(e int) (join string, priority int) {
 }
 
 // outranks tells whether a wall runs through where it and another are in each
-// other's way: by the more solid layer, the greater thickness, the id.
+// other's way: a wall before a curtain wall, then by the more solid layer, the greater
+// thickness, the id.
 func (w strip) outranks(o strip) bool {
+	if w.curtain != o.curtain {
+		return o.curtain
+	}
 	return cmp.Or(cmp.Compare(w.rank, o.rank), cmp.Compare(w.left-w.right, o.left-o.right), cmp.Compare(o.r.ID(), w.r.ID())) > 0
 }
 
@@ -111,10 +120,14 @@ func (w strip) arm(e int) arm {
 
 // face answers the parallel of the baseline on the left or right.
 func (a arm) face(left bool) geom.Curve {
-	d := a.lo
 	if left {
-		d = a.hi
+		return a.parallel(a.hi)
 	}
+	return a.parallel(a.lo)
+}
+
+// parallel answers the parallel of the baseline at an offset to the left.
+func (a arm) parallel(d float64) geom.Curve {
 	c, ok := a.away.Offset(d)
 	if !ok {
 		return a.away
@@ -122,25 +135,45 @@ func (a arm) face(left bool) geom.Curve {
 	return c
 }
 
+// fromRight answers the lanes as seen from the end, from right to left.
+func (a arm) fromRight() []lane {
+	out := slices.Clone(a.lanes)
+	if a.at == 0 {
+		slices.Reverse(out)
+		return out
+	}
+	for i, l := range out {
+		out[i].lo, out[i].hi = -l.hi, -l.lo
+	}
+	return out
+}
+
+// ground is where walls look for each other: at any height that they share, or at one.
+type ground struct {
+	s  *model.Snapshot
+	at *float64
+}
+
 // neighbours answers the walls that a wall may be joined with, by their ids.
-func (w strip) neighbours(s *model.Snapshot) []strip {
-	box, ok := wallBox(s, w.r)
+func (g ground) neighbours(w strip) []strip {
+	box, ok := wallBox(g.s, w.r)
 	if !ok {
 		return nil
 	}
-	return w.around(s, box.Grow(geom.JoinTolerance))
+	return g.around(w, box.Grow(geom.JoinTolerance))
 }
 
 // around answers the other walls that stand in a box in plan at the height of a
 // wall, by their ids.
-func (w strip) around(s *model.Snapshot, box geom.Box) []strip {
+func (g ground) around(w strip, box geom.Box) []strip {
+	box = box.WithZ(w.base+geom.JoinTolerance, w.top-geom.JoinTolerance) // what only touches it above or below is not read
 	var out []strip
-	for id := range Space(s).Search(box.WithZ(w.base, w.top)) {
-		r := s.Record(id)
-		if r == nil || id == w.r.ID() || r.Category() != w.r.Category() || embeddedIn(s, r) || Stands(s, w.r) != Stands(s, r) {
+	for r := range elementsIn(g.s, box, "wall", "curtain-wall") {
+		if r.ID() == w.r.ID() || embeddedIn(g.s, r) || Stands(g.s, w.r) != Stands(g.s, r) {
 			continue
 		}
-		if o, ok := stripOf(s, r); ok && w.meets(o) {
+		o, ok := stripOf(g.s, r)
+		if ok && w.meets(o) && (g.at == nil || o.base <= *g.at && *g.at < o.top) {
 			out = append(out, o)
 		}
 	}
@@ -188,16 +221,16 @@ func (w strip) host(e int, near []strip) (strip, bool) {
 	return best, found
 }
 
-// Joins answers how a wall's two ends are joined, at its start and at its end, with
-// the walls of its category that stand in its phase.
+// Joins answers how the two ends of a wall or curtain wall are joined, at its start and
+// at its end, with the others that stand in its phase and share a height with it.
 func Joins(s *model.Snapshot, r *model.Record) [2]Join { return cached(s, r, ofJoins, joinsOf) }
 
 func joinsOf(s *model.Snapshot, r *model.Record) [2]Join {
 	out := [2]Join{{Kind: JoinFree}, {Kind: JoinFree}}
 	if w, ok := stripOf(s, r); ok && !embeddedIn(s, r) {
-		near := w.neighbours(s)
-		for e := range out {
-			out[e] = w.joint(e, near).Join
+		g := ground{s: s}
+		for e, c := range g.outline(w).cuts {
+			out[e] = c.Join
 		}
 	}
 	return out

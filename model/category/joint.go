@@ -1,6 +1,7 @@
 package category
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -8,14 +9,16 @@ import (
 	"github.com/openeik/ekgit/model/geom"
 )
 
-// cut is how an end of a wall is shaped: the points where its faces end, right and
-// left as seen from the end, and what lies between them, from right to left.
+// cut is how an end of a wall is shaped: a path from its right face to its left, as
+// seen from the end.
 type cut struct {
 	Join
-	right, left geom.Point
-	via         []geom.Point // between them: where several walls meet, or an import's own
-	along       *geom.Curve  // the curved face that it ends on
+	path    outlinePath
+	notches []geom.Region // what it takes of the wall that it ends on, behind that one's face
 }
+
+func (c cut) right() geom.Point { return c.path.points[0] }
+func (c cut) left() geom.Point  { return c.path.points[len(c.path.points)-1] }
 
 // joint answers how an end of a wall is cut.
 func (w strip) joint(e int, near []strip) cut {
@@ -33,10 +36,24 @@ func (w strip) joint(e int, near []strip) cut {
 		}
 		return a.blunt(JoinFree)
 	}
-	k := slices.IndexFunc(arms, func(o arm) bool { return o.same(a) })
-	c := meetIn(arms, k)
-	for i, o := range arms {
-		if i != k && !slices.Contains(c.With, o.r.ID()) {
+	return a.among(arms)
+}
+
+// among cuts an arm that shares its end with others. Curtain walls end against walls,
+// which join as if these were not there where there are other walls.
+func (a arm) among(arms []arm) cut {
+	walls := slices.DeleteFunc(slices.Clone(arms), func(o arm) bool { return o.curtain })
+	var c cut
+	switch {
+	case a.curtain && len(walls) > 0 && len(arms) > 2:
+		c = a.againstFirst(walls)
+	case !a.curtain && len(walls) > 1:
+		c = meetIn(walls, slices.IndexFunc(walls, a.same))
+	default:
+		c = meetIn(arms, slices.IndexFunc(arms, a.same))
+	}
+	for _, o := range arms {
+		if !a.same(o) && !slices.Contains(c.With, o.r.ID()) {
 			c.With = append(c.With, o.r.ID())
 		}
 	}
@@ -45,9 +62,25 @@ func (w strip) joint(e int, near []strip) cut {
 
 func (a arm) same(o arm) bool { return a.at == o.at && a.r.ID() == o.r.ID() }
 
+// againstFirst ends an arm on the face that it reaches first of several.
+func (a arm) againstFirst(arms []arm) cut {
+	best, reach := a.blunt(JoinButt), math.Inf(-1)
+	for _, o := range arms {
+		c := a.against(o, JoinButt)
+		if d := c.left().Add(c.right()).Scale(0.5).Sub(a.away.Start).Dot(a.toward); d > reach {
+			best, reach = c, d
+		}
+	}
+	return best
+}
+
 // blunt cuts a wall across at its end.
 func (a arm) blunt(kind JoinKind) cut {
-	return cut{Join: Join{Kind: kind}, right: a.face(false).Start, left: a.face(true).Start}
+	return straightCut(kind, a.face(false).Start, a.face(true).Start)
+}
+
+func straightCut(kind JoinKind, points ...geom.Point) cut {
+	return cut{Join: Join{Kind: kind}, path: outlinePath{points: points}}
 }
 
 // imported answers the cut that the record itself gives, from left to right of the
@@ -62,13 +95,11 @@ func (a arm) imported() (cut, bool) {
 	if a.at == 0 { // seen from the start, left is left
 		slices.Reverse(points)
 	}
-	last := len(points) - 1
-	return cut{Join: Join{Kind: JoinFree}, right: points[0], left: points[last], via: points[1:last]}, true
+	return straightCut(JoinFree, points...), true
 }
 
 // meetIn cuts the arm k of several that share their end. Two that go on in one line
-// run through, and so does the stronger of two that cannot be mitred; the others end
-// on their faces. All else is mitred.
+// run through; the others end on their faces. All else is mitred.
 func meetIn(arms []arm, k int) cut {
 	a := arms[k]
 	if i, j, ok := straightPair(arms); ok && len(arms) > 2 {
@@ -79,22 +110,18 @@ func meetIn(arms []arm, k int) cut {
 	}
 	n := len(arms)
 	if n == 2 {
-		o := arms[1-k]
-		if c, ok := a.mitre(o); ok {
-			return c
-		}
-		return a.butt(o)
+		return a.corner(arms[1-k])
 	}
 	next, last := arms[(k+1)%n], arms[(k+n-1)%n]
 	c := a.blunt(JoinMitre)
-	c.via = []geom.Point{a.hubOf(arms)}
-	if at, ok := a.corner(next, true); ok {
-		c.left = at
+	left, right := c.left(), c.right()
+	if at, ok := a.cross(a.hi, next, next.lo); ok {
+		left = at
 	}
-	if at, ok := a.corner(last, false); ok {
-		c.right = at
+	if at, ok := a.cross(a.lo, last, last.hi); ok {
+		right = at
 	}
-	return c
+	return straightCut(JoinMitre, right, a.hubOf(arms), left)
 }
 
 // hubOf answers the one point that the ends of all arms share.
@@ -131,8 +158,9 @@ func pairRank(a, b arm) float64 {
 	return float64(max(a.priority, b.priority))*perPriority + float64(min(a.rank, b.rank))*perRank + min(a.hi-a.lo, b.hi-b.lo)
 }
 
-// facing answers, of two arms in one line, the one whose face an arm reaches first
-// on its way to them: the one that stands out further on its side.
+// facing answers, of two arms in one line, the one whose face an arm reaches last on
+// its way to them, so that no gap is left at the other, which takes what it needs of
+// the arm.
 func facing(a, x, y arm) arm {
 	reach := func(o arm) float64 {
 		if o.toward.Cross(a.toward) > 0 {
@@ -140,30 +168,95 @@ func facing(a, x, y arm) arm {
 		}
 		return -o.lo
 	}
-	if reach(x) >= reach(y) {
+	if reach(x) <= reach(y) {
 		return x
 	}
 	return y
 }
 
-// mitre cuts two walls that share an end along the line between their corners. It
-// is false where a corner lies too far out, and where an end asks for a butt.
-func (a arm) mitre(o arm) (cut, bool) {
-	if a.join == "butt" || o.join == "butt" || a.priority != o.priority {
-		return cut{}, false
+// corner cuts one of two walls that share an end. Those that may be mitred part along
+// the line between their corners, which follows the corners of their cores; of others
+// the stronger runs through to the far side of the other's core. Where the corners
+// lie too far out nothing of one goes round the other.
+func (a arm) corner(o arm) cut {
+	kind, wins := JoinMitre, cmp.Compare(a.coreRank(), o.coreRank())
+	if a.join == "butt" || o.join == "butt" || a.priority != o.priority || a.curtain != o.curtain {
+		kind, wins = JoinButt, -1
+		if a.through(o) {
+			kind, wins = JoinThrough, 1
+		}
 	}
-	c := a.blunt(JoinMitre)
 	if straight(a, o) {
-		return c, true
+		return a.blunt(kind)
 	}
-	var ok, ok2 bool
-	c.left, ok = a.corner(o, true)
-	c.right, ok2 = a.corner(o, false)
-	clear := ok && ok2 && a.clears(c.right, c.left) && o.clears(c.left, c.right)
-	if !clear && a.toward.Dot(o.toward) < 0 && (a.away.IsArc() || o.away.IsArc()) {
-		return a.blunt(JoinMitre), true // nearly in one line: their faces run along each other and hardly meet
+	left, ok := a.cross(a.hi, o, o.lo)
+	right, ok2 := a.cross(a.lo, o, o.hi)
+	clear := ok && ok2 && a.clears(right, left) && o.clears(left, right)
+	switch {
+	case clear:
+		return straightCut(kind, a.round(o, right, left, wins)...)
+	case a.toward.Dot(o.toward) < 0 && (a.away.IsArc() || o.away.IsArc()):
+		return a.blunt(kind) // nearly in one line: their faces run along each other and hardly meet
 	}
-	return c, clear
+	return a.butt(o)
+}
+
+func (a arm) coreRank() int {
+	_, _, rank := coreOf(a.lanes)
+	return rank
+}
+
+// core answers the offsets of the most solid lanes, as seen from the end.
+func (a arm) core() (lo, hi float64) {
+	lo, hi, _ = coreOf(a.lanes)
+	if a.at == 1 {
+		return -hi, -lo
+	}
+	return lo, hi
+}
+
+// round answers the path from the right corner of two walls to the left one: by the
+// corners of their cores and, where one core wins, round that one.
+func (a arm) round(o arm, right, left geom.Point, wins int) []geom.Point {
+	lo, hi := a.core()
+	low, high := o.core()
+	if wins == 0 && lo == a.lo && hi == a.hi && low == o.lo && high == o.hi {
+		return []geom.Point{right, left}
+	}
+	stops := [][2]float64{{a.lo, o.hi}, {lo, high}, {lo, low}, {hi, low}, {a.hi, o.lo}}
+	if far := o.toward.Cross(a.toward) < 0; far == (wins > 0) { // o's far side, or for a loser its near one, is its left
+		stops[2] = [2]float64{hi, high}
+	}
+	if wins == 0 {
+		stops = slices.Delete(stops, 2, 3)
+	}
+	for len(stops) > 2 && stops[1][0] == a.lo {
+		stops = stops[1:]
+	}
+	for n := len(stops); n > 2 && stops[n-2][0] == a.hi; n-- {
+		stops = stops[:n-1]
+	}
+	points := make([]geom.Point, 0, len(stops))
+	for _, at := range stops {
+		p, ok := a.cross(at[0], o, at[1])
+		if !ok {
+			return []geom.Point{right, left}
+		}
+		points = append(points, p)
+	}
+	return withoutBends(points)
+}
+
+// withoutBends answers a path without the points that lie on the line between their
+// neighbours.
+func withoutBends(path []geom.Point) []geom.Point {
+	out := path[:1]
+	for i := 1; i+1 < len(path); i++ {
+		if line := geom.Line(out[len(out)-1], path[i+1]); line.Project(path[i]).Distance > geom.Epsilon {
+			out = append(out, path[i])
+		}
+	}
+	return append(out, path[len(path)-1])
 }
 
 // clears tells whether the faces of an arm up to its corners stay on their own side
@@ -195,11 +288,10 @@ func straight(a, o arm) bool {
 	return ok
 }
 
-// corner answers where a face of an arm meets the opposite face of another that
-// shares its end: the left with its right, or the right with its left.
-func (a arm) corner(o arm, left bool) (geom.Point, bool) {
-	f, g := a.face(left), o.face(!left)
-	at, ok := nearest(f.Crossings(g), a.away.Start)
+// cross answers where a parallel of an arm meets one of another that shares its end,
+// unless that is too far from the end.
+func (a arm) cross(d float64, o arm, e float64) (geom.Point, bool) {
+	at, ok := nearest(a.parallel(d).Crossings(o.parallel(e)), a.away.Start)
 	limit := mitreLimit * max(a.hi-a.lo, o.hi-o.lo) / 2
 	return at, ok && at.Dist(a.away.Start) <= limit
 }
@@ -222,45 +314,28 @@ func (a arm) butt(o arm) cut {
 	if o.through(a) {
 		return a.against(o, JoinButt)
 	}
-	c := a.blunt(JoinThrough)
-	far := o.face(o.toward.Cross(a.toward) < 0) // on the other side of this one
-	left, ok := nearest(a.face(true).Crossings(far), a.away.Start)
-	right, ok2 := nearest(a.face(false).Crossings(far), a.away.Start)
-	limit := mitreLimit * max(a.hi-a.lo, o.hi-o.lo) / 2
-	if ok && ok2 && left.Dist(a.away.Start) <= limit && right.Dist(a.away.Start) <= limit {
-		c.left, c.right = left, right
+	far := o.lo // on the other side of this one
+	if o.toward.Cross(a.toward) < 0 {
+		far = o.hi
 	}
-	return c
+	left, ok := a.cross(a.hi, o, far)
+	right, ok2 := a.cross(a.lo, o, far)
+	if ok && ok2 {
+		return straightCut(JoinThrough, right, left)
+	}
+	return a.blunt(JoinThrough)
 }
 
-// through tells which of two walls that share an end runs through: the higher
-// priority, the one that does not ask for a butt, the stronger.
+// through tells which of two walls that share an end runs through: a wall before a
+// curtain wall, the higher priority, the one that does not ask for a butt, the stronger.
 func (a arm) through(o arm) bool {
 	switch {
+	case a.curtain != o.curtain:
+		return o.curtain
 	case a.priority != o.priority:
 		return a.priority > o.priority
 	case (a.join == "butt") != (o.join == "butt"):
 		return o.join == "butt"
 	}
 	return a.outranks(o.strip)
-}
-
-// against ends a wall on the face of another that is turned to it.
-func (a arm) against(o arm, kind JoinKind) cut {
-	c := a.blunt(kind)
-	c.With = []string{o.r.ID()}
-	middle := a.away.PointAt(min(a.away.Length()/2, a.away.Length()))
-	face := o.face(o.away.Project(middle).Side > (o.hi+o.lo)/2)
-	left, ok := nearest(a.face(true).Crossings(face), a.face(true).Start)
-	right, ok2 := nearest(a.face(false).Crossings(face), a.face(false).Start)
-	reach := a.away.Length() + (o.hi - o.lo)
-	if !ok || !ok2 || left.Dist(a.away.Start) > reach || right.Dist(a.away.Start) > reach {
-		return c
-	}
-	c.left, c.right = left, right
-	if face.IsArc() {
-		part := face.Part(face.Project(right).Along, face.Project(left).Along)
-		c.along = &part
-	}
-	return c
 }

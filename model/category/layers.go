@@ -37,6 +37,53 @@ func layersOf(t *model.Record) []wallLayer {
 	return out
 }
 
+// lane is where a layer of a wall runs: between two offsets to the left of its
+// baseline.
+type lane struct {
+	wallLayer
+	lo, hi float64
+}
+
+// lanesOf answers the lanes of a wall from left to right, those without thickness left
+// out. A wall without layers is one, which bears.
+func lanesOf(s *model.Snapshot, r *model.Record, left, right float64) []lane {
+	list := layersOf(TypeOf(s, r))
+	if r.Bool("flipped", false) {
+		slices.Reverse(list)
+	}
+	var out []lane
+	at := left
+	for _, l := range list {
+		if l.thickness > 0 {
+			out = append(out, lane{l, at - l.thickness, at})
+			at -= l.thickness
+		}
+	}
+	if len(out) == 0 {
+		out = []lane{{wallLayer{priority: functionRank["structure"], thickness: left - right}, right, left}}
+	}
+	out[len(out)-1].lo = right
+	if len(out) == 1 && out[0].material == "" {
+		out[0].material = materialOf(s, r)
+	}
+	return out
+}
+
+// coreOf answers the offsets between which the most solid of lanes lie, and how solid
+// these are.
+func coreOf(lanes []lane) (lo, hi float64, rank int) {
+	rank = math.MinInt
+	for _, l := range lanes {
+		switch {
+		case l.priority > rank:
+			lo, hi, rank = l.lo, l.hi, l.priority
+		case l.priority == rank:
+			lo = l.lo
+		}
+	}
+	return lo, hi, rank
+}
+
 // Layer is one layer of a wall as it runs in plan.
 type Layer struct {
 	Regions   []geom.Region
@@ -45,48 +92,53 @@ type Layer struct {
 	Thickness float64
 }
 
-// Layers answers how a wall's footprint falls into the layers of its type, from left
-// to right of its direction. A wall without layers is one. At a mitre each layer runs
-// to the line between the corners.
-func Layers(s *model.Snapshot, r *model.Record) []Layer { return cached(s, r, ofLayers, splitLayers) }
+// Layers answers how a wall's [Footprint] falls into the layers of its type, from left
+// to right of its direction. A wall without layers is one.
+//
+// Where two walls share an end, the layers before, of and behind their most solid ones
+// part along the lines between the corners of these, so that structure runs to
+// structure and what is outside wraps it; of unlike ones the more solid runs through.
+// Where a wall ends on the face of another, each of its layers runs in as far as it
+// meets layers that are less solid, but never to the other's last one.
+func Layers(s *model.Snapshot, r *model.Record) []Layer {
+	return cached(s, r, ofLayers, func(s *model.Snapshot, r *model.Record) []Layer { return layersIn(s, r, Footprint(s, r)) })
+}
 
-func splitLayers(s *model.Snapshot, r *model.Record) []Layer {
-	regions := Footprint(s, r)
-	list := layersOf(TypeOf(s, r))
+// LayersAt answers the same of [FootprintAt].
+func LayersAt(s *model.Snapshot, r *model.Record, z float64) []Layer {
+	return layersIn(s, r, FootprintAt(s, r, z))
+}
+
+func layersIn(s *model.Snapshot, r *model.Record, regions []geom.Region) []Layer {
 	line, ok := Baseline(r)
 	if len(regions) == 0 || !ok {
 		return nil
 	}
 	left, right := Faces(s, r)
-	if len(list) < 2 {
-		return []Layer{{Regions: regions, Material: materialOf(s, r), Thickness: left - right}}
-	}
-	if r.Bool("flipped", false) {
-		slices.Reverse(list)
-	}
-	out := make([]Layer, 0, len(list))
-	at := left
-	for i, l := range list {
-		from, to := at, at-l.thickness
+	lanes := lanesOf(s, r, left, right)
+	out := make([]Layer, 0, len(lanes))
+	for i, l := range lanes {
+		from, to := l.hi, l.lo
 		if i == 0 {
 			from = math.Inf(1)
 		}
-		if i == len(list)-1 {
+		if i == len(lanes)-1 {
 			to = math.Inf(-1)
 		}
-		at -= l.thickness
-		if l.thickness > 0 {
-			out = append(out, Layer{lane(line, regions, from, to), l.material, l.function, l.thickness})
+		layer := Layer{regions, l.material, l.function, l.thickness}
+		if len(lanes) > 1 {
+			layer.Regions = stripe(line, regions, from, to)
 		}
+		out = append(out, layer)
 	}
 	return out
 }
 
-// lane answers what of regions lies between two offsets to the left of a line, of
+// stripe answers what of regions lies between two offsets to the left of a line, of
 // which the greater may be infinite and the smaller too.
-func lane(line geom.Curve, regions []geom.Region, from, to float64) []geom.Region {
+func stripe(line geom.Curve, regions []geom.Region, from, to float64) []geom.Region {
 	if line.IsArc() {
-		return bentLane(line, regions, from, to)
+		return bentStripe(line, regions, from, to)
 	}
 	var finite []float64
 	for _, d := range []float64{from, to} {
@@ -102,9 +154,9 @@ func lane(line geom.Curve, regions []geom.Region, from, to float64) []geom.Regio
 	})
 }
 
-// bentLane is lane along an arc, by an overlay with a band that reaches beyond the
+// bentStripe is stripe along an arc, by an overlay with a band that reaches beyond the
 // ends and the faces.
-func bentLane(line geom.Curve, regions []geom.Region, from, to float64) []geom.Region {
+func bentStripe(line geom.Curve, regions []geom.Region, from, to float64) []geom.Region {
 	const beyond = 2000
 	arc, _ := line.Arc()
 	room := (2*math.Pi*arc.Radius - line.Length()) / 3
