@@ -31,6 +31,7 @@ func list() []*Command {
 		placeOpening(),
 		placeRoof(),
 		placeSlab(),
+		placeStair(),
 		placeWindow(),
 		purgeTypes(),
 		rehost(),
