@@ -80,6 +80,10 @@ func (g *gatherer) look(materialID string, r *model.Record, part string) look {
 		l = materialLook(g.s.Record(materialID))
 		g.looks[materialID] = l
 	}
+	if part == "glass" && l.color.A != glassAlpha {
+		// A window's material is that of its frame.
+		return look{"Glass", partColors[part]}
+	}
 	if l.color.A == 0 {
 		l.color = partColor(r.Category(), part)
 	}

@@ -1,0 +1,162 @@
+package render
+
+import (
+	"image/color"
+
+	"github.com/openeik/ekgit/model/geom"
+	"github.com/openeik/ekgit/model/scene"
+)
+
+// layer is what bodies hide each other in. What is seen of one layer lies over what is
+// seen of those before it.
+type layer uint8
+
+const (
+	opaque layer = iota
+	veil         // glass, and what only surrounds what matters
+	mark         // what is not there any more
+	layers
+)
+
+// hatch is a pattern that says without colours what a body is.
+type hatch uint8
+
+const (
+	noHatch hatch = iota
+	risingHatch
+	fallingHatch
+	crossHatch
+)
+
+// body is one solid as it is drawn.
+type body struct {
+	mesh     geom.Mesh
+	color    color.NRGBA
+	ink      color.NRGBA // of its edges
+	layer    layer
+	hatch    hatch
+	twoSided bool
+	flat     bool   // drawn without light: a cut face
+	dashed   bool   // its edges
+	surface  uint32 // bodies of one surface that lie in one plane run into each other
+}
+
+// drawing is what a picture shows.
+type drawing struct {
+	model     string
+	trueNorth float64
+	bodies    []body
+	legend    []row
+	legendFor string // what the legend is of
+	empty     error  // why there is nothing to be seen where that is known beforehand
+}
+
+// row is one row of a legend.
+type row struct {
+	label string
+	color color.NRGBA
+	hatch hatch
+	ghost bool // drawn as an outline
+	count int
+}
+
+var (
+	ink      = color.NRGBA{R: 0x23, G: 0x26, B: 0x29, A: 255}
+	glassInk = color.NRGBA{R: 0x4a, G: 0x5c, B: 0x66, A: 190}
+	veilInk  = color.NRGBA{R: 0x6a, G: 0x70, B: 0x75, A: 120}
+	veilFill = color.NRGBA{R: 0xd6, G: 0xd9, B: 0xdb, A: 70}
+)
+
+// surfaces numbers what bodies look like, so that equal ones share a number.
+type surfaces map[surface]uint32
+
+type surface struct {
+	material string
+	color    color.NRGBA
+	cut      bool
+}
+
+func (s surfaces) number(of surface) uint32 {
+	n, known := s[of]
+	if !known {
+		n = uint32(len(s))
+		s[of] = n
+	}
+	return n
+}
+
+// newBody answers a solid as it is drawn where nothing else is said.
+func (s surfaces) newBody(b scene.Solid) body {
+	out := body{
+		mesh: b.Mesh, color: b.Color, ink: ink,
+		twoSided: !b.Closed, flat: b.Part == scene.PartCut,
+		surface: s.number(surface{b.Material, b.Color, b.Part == scene.PartCut}),
+	}
+	if b.SeenThrough() {
+		out.layer, out.ink = veil, glassInk
+	}
+	return out
+}
+
+// fade makes a body what only surrounds what matters.
+func (b *body) fade() {
+	if b.flat {
+		b.color, b.ink = color.NRGBA{R: 0xb4, G: 0xb8, B: 0xbb, A: 110}, veilInk
+	} else {
+		b.color, b.ink = veilFill, veilInk
+	}
+	b.layer, b.surface = veil, 0
+}
+
+// paint gives a body a colour that means something.
+func (b *body) paint(c color.NRGBA, number uint32) {
+	c.A = 255
+	b.color, b.layer, b.surface, b.ink = c, opaque, number, ink
+}
+
+// ordinary answers the drawing of one scene.
+func ordinary(s *scene.Scene, opt Options) drawing {
+	d := drawing{model: s.Model, trueNorth: s.TrueNorth}
+	lit := map[string]bool{}
+	for _, id := range opt.Highlight {
+		lit[id] = true
+	}
+	numbers := surfaces{surface{}: 0}
+	for _, solid := range s.Solids {
+		b := numbers.newBody(solid)
+		if opt.Colors != nil {
+			if c, ok := opt.Colors.Of(solid.ID()); ok {
+				b.paint(c, numbers.number(surface{material: "value", color: c}))
+			} else {
+				b.fade()
+			}
+		}
+		if len(lit) > 0 && !lit[solid.ID()] {
+			b.fade()
+		}
+		d.bodies = append(d.bodies, b)
+	}
+	if opt.Colors != nil {
+		d.legendFor = opt.Colors.Member
+		for _, e := range opt.Colors.Entries {
+			d.legend = append(d.legend, row{label: e.Label, color: e.Color, count: e.Count})
+		}
+	}
+	return d
+}
+
+// points goes through the points of all bodies.
+func (d drawing) points(f func(geom.Point3)) {
+	for _, b := range d.bodies {
+		for _, p := range b.mesh.Points {
+			f(p)
+		}
+	}
+}
+
+// bounds answers the box around all bodies.
+func (d drawing) bounds() geom.Box {
+	box := geom.EmptyBox()
+	d.points(func(p geom.Point3) { box = box.Include(p) })
+	return box
+}

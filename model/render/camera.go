@@ -1,0 +1,109 @@
+package render
+
+import (
+	"math"
+
+	"github.com/openeik/ekgit/model/geom"
+)
+
+// camera maps space onto the picture: pixels, x to the right and y down, and a depth
+// that runs evenly across a flat face and is smaller nearer to the eye.
+type camera struct {
+	eye, right, up, forward geom.Point3
+	perspective             bool
+	scale                   float64 // pixels a mm, or a unit of the perspective's plane at 1
+	center                  geom.Point
+}
+
+// near is how far in mm before the eye a perspective begins.
+const near = 20.0
+
+// area is the part of the picture in which the scene is drawn, in pixels.
+type area struct{ left, top, right, bottom float64 }
+
+// newCamera answers the camera of a view that shows a drawing in an area.
+func newCamera(opt Options, points func(func(geom.Point3)), room area) camera {
+	c := camera{center: geom.Point{X: (room.left + room.right) / 2, Y: (room.top + room.bottom) / 2}}
+	if opt.perspective() {
+		c.eye, c.perspective = opt.Eye, true
+		c.look(opt.Target.Sub(opt.Eye))
+		c.scale = (room.right - room.left) / 2 / math.Tan(opt.FOV/2*math.Pi/180)
+		return c
+	}
+	v := views[opt.View]
+	side := geom.Direction(v.azimuth)
+	rise, flat := math.Sincos(v.heights * math.Pi / 180)
+	c.look(side.Scale(-flat).At(-rise))
+	c.fit(points, room)
+	return c
+}
+
+// look turns the camera to a direction; straight down, north is up.
+func (c *camera) look(direction geom.Point3) {
+	c.forward = direction.Scale(1 / direction.Len())
+	c.right = c.forward.Cross(geom.Point3{Z: 1})
+	if c.right.Len() < 1e-6 {
+		c.right = geom.Point3{X: 1}
+	}
+	c.right = c.right.Scale(1 / c.right.Len())
+	c.up = c.right.Cross(c.forward)
+}
+
+// margin is how much of the room stays free on each side.
+const margin = 0.06
+
+// fit scales and shifts a parallel projection so that all points are in the room.
+func (c *camera) fit(points func(func(geom.Point3)), room area) {
+	low, high := geom.Point{X: math.Inf(1), Y: math.Inf(1)}, geom.Point{X: math.Inf(-1), Y: math.Inf(-1)}
+	nearest := math.Inf(1)
+	points(func(p geom.Point3) {
+		x, y := p.Dot(c.right), p.Dot(c.up)
+		low = geom.Point{X: min(low.X, x), Y: min(low.Y, y)}
+		high = geom.Point{X: max(high.X, x), Y: max(high.Y, y)}
+		nearest = min(nearest, p.Dot(c.forward))
+	})
+	wide, high2 := max(high.X-low.X, 1), max(high.Y-low.Y, 1)
+	c.scale = (1 - 2*margin) * min((room.right-room.left)/wide, (room.bottom-room.top)/high2)
+	mid := low.Lerp(high, 0.5)
+	c.eye = c.right.Scale(mid.X).Add(c.up.Scale(mid.Y)).Add(c.forward.Scale(nearest - 1000))
+}
+
+// project answers the pixel and depth of a point. In a perspective it must lie beyond
+// near.
+func (c *camera) project(p geom.Point3) (x, y, depth float64) {
+	v := p.Sub(c.eye)
+	x, y, z := v.Dot(c.right), v.Dot(c.up), v.Dot(c.forward)
+	if !c.perspective {
+		return c.center.X + x*c.scale, c.center.Y - y*c.scale, z
+	}
+	return c.center.X + x/z*c.scale, c.center.Y - y/z*c.scale, -1 / z
+}
+
+// away answers how far a point lies before the eye.
+func (c *camera) away(p geom.Point3) float64 { return p.Sub(c.eye).Dot(c.forward) }
+
+// ray answers where the line of sight through a pixel begins, and where it runs.
+func (c *camera) ray(x, y float64) (from, direction geom.Point3) {
+	across := c.right.Scale((x - c.center.X) / c.scale).Sub(c.up.Scale((y - c.center.Y) / c.scale))
+	if c.perspective {
+		return c.eye, c.forward.Add(across)
+	}
+	return c.eye.Add(across), c.forward
+}
+
+// point answers the point that is seen at a pixel in a depth.
+func (c *camera) point(x, y, depth float64) geom.Point3 {
+	from, direction := c.ray(x, y)
+	if c.perspective {
+		depth = -1 / depth
+	}
+	return from.Add(direction.Scale(depth))
+}
+
+// millimetres answers how many mm a step in depth is.
+func (c *camera) millimetres(step, depth float64) float64 {
+	if c.perspective {
+		return step / (depth * depth)
+	}
+	return step
+}

@@ -1,0 +1,160 @@
+package render
+
+import (
+	"math"
+
+	"github.com/openeik/ekgit/model/geom"
+)
+
+// face is a triangle as it lies in the picture, in samples.
+type face struct {
+	x, y, d [3]float64
+	gx, gy  float64 // how its depth changes a sample to the right, and down
+	normal  geom.Point3
+	body    int32
+	layer   layer
+}
+
+// facesOf answers the triangles of bodies that face the camera, in the bodies' order.
+// Samples is how many samples a pixel is wide.
+func facesOf(c *camera, bodies []body, samples float64) []face {
+	n := 0
+	for _, b := range bodies {
+		n += len(b.mesh.Triangles)
+	}
+	out := make([]face, 0, n/2+16)
+	for i := range bodies {
+		out = appendFaces(out, c, &bodies[i], int32(i), samples)
+	}
+	return out
+}
+
+func appendFaces(out []face, c *camera, b *body, index int32, samples float64) []face {
+	for _, t := range b.mesh.Triangles {
+		p := [3]geom.Point3{b.mesh.Points[t[0]], b.mesh.Points[t[1]], b.mesh.Points[t[2]]}
+		normal := p[1].Sub(p[0]).Cross(p[2].Sub(p[0]))
+		length := normal.Len()
+		if !(length > 0) {
+			continue
+		}
+		sight := c.forward
+		if c.perspective {
+			sight = p[0].Sub(c.eye)
+		}
+		if normal.Dot(sight) >= 0 {
+			if !b.twoSided {
+				continue
+			}
+			normal = normal.Scale(-1)
+		}
+		f := face{normal: normal.Scale(1 / length), body: index, layer: b.layer}
+		out = c.clipped(out, f, p, samples)
+	}
+	return out
+}
+
+// clipped appends what of a triangle lies before the camera: none, one or two.
+func (c *camera) clipped(out []face, f face, p [3]geom.Point3, samples float64) []face {
+	if !c.perspective || min(c.away(p[0]), c.away(p[1]), c.away(p[2])) >= near {
+		return c.placed(out, f, p, samples)
+	}
+	var ring []geom.Point3
+	for i, a := range p {
+		b := p[(i+1)%3]
+		za, zb := c.away(a)-near, c.away(b)-near
+		if za >= 0 {
+			ring = append(ring, a)
+		}
+		if za*zb < 0 {
+			ring = append(ring, a.Lerp(b, za/(za-zb)))
+		}
+	}
+	for i := 1; i+1 < len(ring); i++ {
+		out = c.placed(out, f, [3]geom.Point3{ring[0], ring[i], ring[i+1]}, samples)
+	}
+	return out
+}
+
+// placed appends a triangle where it lies in the picture.
+func (c *camera) placed(out []face, f face, p [3]geom.Point3, samples float64) []face {
+	for i, q := range p {
+		f.x[i], f.y[i], f.d[i] = c.project(q)
+		f.x[i] *= samples
+		f.y[i] *= samples
+	}
+	if f.level() {
+		out = append(out, f)
+	}
+	return out
+}
+
+// level works out how the depth changes. It is false for a face seen from its edge.
+func (f *face) level() bool {
+	ax, ay, ad := f.x[1]-f.x[0], f.y[1]-f.y[0], f.d[1]-f.d[0]
+	bx, by, bd := f.x[2]-f.x[0], f.y[2]-f.y[0], f.d[2]-f.d[0]
+	area := ax*by - ay*bx
+	if !(math.Abs(area) > 1e-9) {
+		return false
+	}
+	f.gx, f.gy = (ad*by-bd*ay)/area, (bd*ax-ad*bx)/area
+	return true
+}
+
+// at answers the depth of the plane of a face at a sample.
+func (f *face) at(x, y float64) float64 { return f.d[0] + (x-f.x[0])*f.gx + (y-f.y[0])*f.gy }
+
+// rows calls span for every row of samples that a face covers between two rows, with
+// the samples from and to (not included) and the depth at the first. A sample is
+// covered where its middle is, or within slack of it: faces whose edges lie along each
+// other but end in different corners must leave no sample between them.
+func (f *face) rows(top, bottom, left, right int, span func(y, from, to int, depth float64)) {
+	low, mid, high := f.sorted()
+	first := max(top, int(math.Ceil(max(f.y[low], float64(top)-1)-0.5-slack)))
+	last := min(bottom, int(math.Ceil(min(f.y[high], float64(bottom)+1)-0.5+slack)))
+	for y := first; y < last; y++ {
+		middle := float64(y) + 0.5
+		a := f.crossing(low, high, middle)
+		b := 0.0
+		if middle < f.y[mid] {
+			b = f.crossing(low, mid, middle)
+		} else {
+			b = f.crossing(mid, high, middle)
+		}
+		if a > b {
+			a, b = b, a
+		}
+		from := max(left, int(math.Ceil(max(a, float64(left)-1)-0.5-slack)))
+		to := min(right, int(math.Ceil(min(b, float64(right)+1)-0.5+slack)))
+		if from < to {
+			span(y, from, to, f.at(float64(from)+0.5, middle))
+		}
+	}
+}
+
+// slack is in samples, far above the error of a coordinate and far below a sample.
+const slack = 1e-4
+
+// sorted answers the corners from the uppermost to the lowermost.
+func (f *face) sorted() (low, mid, high int) {
+	low, mid, high = 0, 1, 2
+	if f.y[mid] < f.y[low] {
+		low, mid = mid, low
+	}
+	if f.y[high] < f.y[mid] {
+		mid, high = high, mid
+		if f.y[mid] < f.y[low] {
+			low, mid = mid, low
+		}
+	}
+	return low, mid, high
+}
+
+// crossing answers where the edge between two corners, the upper one first, meets the
+// middle of a row, or ends before it.
+func (f *face) crossing(upper, lower int, y float64) float64 {
+	height := f.y[lower] - f.y[upper]
+	if height <= 0 {
+		return f.x[upper]
+	}
+	return f.x[upper] + min(1, max(0, (y-f.y[upper])/height))*(f.x[lower]-f.x[upper])
+}
