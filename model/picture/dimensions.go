@@ -13,13 +13,38 @@ import (
 // and the direction in which they run.
 type edge struct{ out, along geom.Point }
 
-var edges = []edge{
-	{out: geom.Point{Y: -1}, along: geom.Point{X: 1}},
-	{out: geom.Point{X: -1}, along: geom.Point{Y: 1}},
+var (
+	edgeBelow = edge{out: geom.Point{Y: -1}, along: geom.Point{X: 1}}
+	edgeLeft  = edge{out: geom.Point{X: -1}, along: geom.Point{Y: 1}}
+	edgeAbove = edge{out: geom.Point{Y: 1}, along: geom.Point{X: 1}}
+	edgeRight = edge{out: geom.Point{X: 1}, along: geom.Point{Y: 1}}
+)
+
+// measure lays out the room that dimensions and bubbles take: three chains below
+// and at the left, and one on the other sides where the walls have openings.
+func (p *plan) measure() {
+	p.pads = pads{}
+	if !p.opt.NoDimensions {
+		p.pads.left, p.pads.bottom = 3*chainStep, 3*chainStep
+		for _, e := range []edge{edgeAbove, edgeRight} {
+			if len(p.openings(e)) == 0 {
+				continue
+			}
+			if e == edgeAbove {
+				p.pads.top = chainStep + 2
+			} else {
+				p.pads.right = chainStep + 2
+			}
+		}
+	}
+	if len(p.grids()) > 0 {
+		p.pads.left += 4 * bubble
+		p.pads.bottom += 4 * bubble
+	}
 }
 
-// drawDimensions draws three chains below and three at the left of the drawing:
-// the openings of the outer walls on that side, the axes, and all.
+// drawDimensions draws the chains: the openings of the outer walls on every side,
+// and below and at the left the axes, and all.
 func (p *plan) drawDimensions(extent geom.Box) {
 	look := plain
 	if len(p.opt.Highlight) > 0 {
@@ -29,9 +54,21 @@ func (p *plan) drawDimensions(extent geom.Box) {
 	if body.IsEmpty() {
 		return
 	}
-	for _, e := range edges {
+	for _, e := range []edge{edgeBelow, edgeLeft, edgeAbove, edgeRight} {
 		low, high := body.Min.Plan().Dot(e.along), body.Max.Plan().Dot(e.along)
-		chains := [][]float64{p.openingMarks(e, low, high), p.axisMarks(e, low, high), {low, high}}
+		var openings []float64
+		for _, m := range p.openings(e) {
+			if m > low-1 && m < high+1 {
+				openings = append(openings, m)
+			}
+		}
+		if len(openings) > 0 {
+			openings = append(openings, low, high)
+		}
+		chains := [][]float64{openings}
+		if e == edgeBelow || e == edgeLeft {
+			chains = append(chains, p.axisMarks(e, low, high), []float64{low, high})
+		}
 		off := margin/2 - 2
 		for _, marks := range chains {
 			if marks = p.tidy(marks, low, high); len(marks) > 1 {
@@ -42,9 +79,8 @@ func (p *plan) drawDimensions(extent geom.Box) {
 	}
 }
 
-// openingMarks answers where the openings of the outer walls on a side begin and
-// end, and the ends of all.
-func (p *plan) openingMarks(e edge, low, high float64) []float64 {
+// openings answers where the openings of the outer walls on a side begin and end.
+func (p *plan) openings(e edge) []float64 {
 	var marks []float64
 	for _, r := range p.seen.hosted {
 		host := p.s.Record(r.String("hostId"))
@@ -56,10 +92,7 @@ func (p *plan) openingMarks(e edge, low, high float64) []float64 {
 			marks = append(marks, gap.at(-gap.half, 0).Dot(e.along), gap.at(gap.half, 0).Dot(e.along))
 		}
 	}
-	if len(marks) == 0 {
-		return nil
-	}
-	return append(marks, low, high)
+	return marks
 }
 
 // axisMarks answers where axes cross a side: those of the grid, else those of the
@@ -89,14 +122,14 @@ func (p *plan) axisMarks(e edge, low, high float64) []float64 {
 
 // tidy sorts marks and leaves out those outside and those too near to the one
 // before to be told from it on paper.
-func (p *plan) tidy(marks []float64, low, high float64) []float64 {
+func (d *drawing) tidy(marks []float64, low, high float64) []float64 {
 	slices.Sort(marks)
 	var out []float64
 	for _, m := range marks {
 		if m < low-1 || m > high+1 {
 			continue
 		}
-		if len(out) == 0 || m-out[len(out)-1] > max(1, 0.6*p.view.scale) {
+		if len(out) == 0 || m-out[len(out)-1] > max(1, 0.6*d.view.scale) {
 			out = append(out, m)
 		}
 	}
@@ -104,12 +137,12 @@ func (p *plan) tidy(marks []float64, low, high float64) []float64 {
 }
 
 // drawChain draws one chain of dimensions, so many mm off the drawing.
-func (p *plan) drawChain(e edge, marks []float64, off float64, look look) {
-	g := p.group("", "dimension")
-	base := p.view.frame.Min.Plan()
+func (d *drawing) drawChain(e edge, marks []float64, off float64, look look) {
+	g := d.group("", "dimension")
+	base := max(d.view.frame.Min.Plan().Dot(e.out), d.view.frame.Max.Plan().Dot(e.out))
 	at := func(mark, out float64) geom.Point { // on the chain, out from it
-		q := p.view.point(e.along.Scale(mark))
-		return e.along.Scale(q.Dot(e.along)).Add(e.out.Scale(base.Dot(e.out) + off + out))
+		q := d.view.point(e.along.Scale(mark))
+		return e.along.Scale(q.Dot(e.along)).Add(e.out.Scale(base + off + out))
 	}
 	style := look.stroke(PenFine)
 	style.Dash = Solid
@@ -121,25 +154,25 @@ func (p *plan) drawChain(e edge, marks []float64, off float64, look look) {
 		g.line(Style{Stroke: look.ink, Pen: PenEdge}, at(m, 0).Sub(tick), at(m, 0).Add(tick))
 	}
 	for i := range last {
-		p.drawDimension(g, e, at((marks[i]+marks[i+1])/2, 0), marks[i+1]-marks[i], look)
+		d.drawDimension(g, e, at((marks[i]+marks[i+1])/2, 0), marks[i+1]-marks[i], look)
 	}
 }
 
 // drawDimension writes a dimension over the middle of its stretch, or a row
 // further up or down where it finds no room; where there is none it is left out.
-func (p *plan) drawDimension(g *Group, e edge, middle geom.Point, mm float64, look look) {
-	t := Text{String: p.opt.length(mm), Height: MinTextHeight, Anchor: Middle, Color: look.ink}
+func (d *drawing) drawDimension(g *Group, e edge, middle geom.Point, mm float64, look look) {
+	t := Text{String: d.opt.length(mm), Height: MinTextHeight, Anchor: Middle, Color: look.ink}
 	up := geom.Point{Y: 1}
 	if e.along.Y != 0 {
 		t.Angle, up = 90, geom.Point{X: -1}
 	}
 	rows := []float64{0.7, 0.7 + 2.5, -0.7 - MinTextHeight}
-	if TextWidth(t.String, t.Height, false) > p.view.mm(mm)-1 {
+	if TextWidth(t.String, t.Height, false) > d.view.mm(mm)-1 {
 		rows = rows[1:] // the ticks at its ends would run through it
 	}
 	for _, row := range rows {
 		t.At = middle.Add(up.Scale(row))
-		if p.taken.claim(textRoom(t, 0.25)) {
+		if d.taken.claim(textRoom(t, 0.25)) {
 			g.Texts = append(g.Texts, t)
 			return
 		}

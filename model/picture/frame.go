@@ -9,21 +9,40 @@ import (
 	"github.com/openeik/ekgit/model/measure"
 )
 
-// title answers what the drawing is called.
-func (p *plan) title() string {
-	return cmp.Or(p.opt.Title.Drawing, "Floor plan") + " · " + cmp.Or(p.level.Name, p.level.ID)
+// words are what a title block says of a drawing.
+type words struct {
+	title, detail string
+	north         bool // whether north has a direction on the paper
 }
 
-// drawFrame draws the frame of the sheet and the title block with north and scale.
-func (p *plan) drawFrame() {
-	g := p.group("", "title")
-	w, h := p.sheet.Width, p.sheet.Height
+// words answers what the title block of a plan says.
+func (p *plan) words() words {
+	w := words{title: cmp.Or(p.opt.Title.Drawing, "Floor plan") + " · " + cmp.Or(p.level.Name, p.level.ID), north: true}
+	if p.opt.imperial() {
+		w.detail = "Level " + measure.FormatLength(p.level.Elevation, measure.FootInch) + ", cut " + measure.FormatLength(p.opt.Cut, measure.FootInch) + " above"
+	} else {
+		w.detail = fmt.Sprintf("Level %+.3f m, cut %.0f mm above", p.level.Elevation/1000, p.opt.Cut)
+	}
+	return w
+}
+
+// drawFrame draws the frame of the sheet and the title block with scale and north.
+func (d *drawing) drawFrame(words words) {
+	d.sheet.Title = words.title
+	if d.opt.NoTitle {
+		return
+	}
+	g := d.group("", "title")
+	w, h := d.sheet.Width, d.sheet.Height
 	ink := plain.ink
 	g.area(Style{Stroke: ink, Pen: PenCut}, geom.BoxOf(geom.Point3{X: border, Y: border}, geom.Point3{X: w - border, Y: h - border}).Ring())
 	top := border + titleStrip
 	g.line(Style{Stroke: ink, Pen: PenEdge}, geom.Point{X: border, Y: top}, geom.Point{X: w - border, Y: top})
-	right := p.drawNorth(g, geom.Point{X: w - border - 12, Y: border + titleStrip/2 - 1})
-	right = p.drawScaleBar(g, right)
+	right := w - border
+	if words.north {
+		right = d.drawNorth(g, geom.Point{X: right - 12, Y: border + titleStrip/2 - 1})
+	}
+	right = d.drawScaleBar(g, right)
 	wide := (right - border - 8) / 2
 	write := func(x, y float64, text string, height float64, bold bool) {
 		text = fit(text, wide-4, height, bold)
@@ -33,30 +52,22 @@ func (p *plan) drawFrame() {
 	}
 	x := border + 4.0
 	name := "Model"
-	if m := p.s.Manifest(); m != nil {
+	if m := d.s.Manifest(); m != nil {
 		name = cmp.Or(m.Name, m.ID, name)
 	}
 	write(x, top-6, name, 3.5, true)
-	write(x, top-11, p.title(), 2.5, false)
-	write(x, top-15.5, p.elevation(), 2, false)
+	write(x, top-11, words.title, 2.5, false)
+	write(x, top-15.5, words.detail, 2, false)
 	x += wide
-	write(x, top-6, p.opt.Title.Commit, 2, false)
-	write(x, top-11, p.opt.Title.Note, 2, false)
-}
-
-// elevation says how high the level lies and where it is cut.
-func (p *plan) elevation() string {
-	if p.opt.imperial() {
-		return "Level " + measure.FormatLength(p.level.Elevation, measure.FootInch) + ", cut " + measure.FormatLength(p.opt.Cut, measure.FootInch) + " above"
-	}
-	return fmt.Sprintf("Level %+.3f m, cut %.0f mm above", p.level.Elevation/1000, p.opt.Cut)
+	write(x, top-6, d.opt.Title.Commit, 2, false)
+	write(x, top-11, d.opt.Title.Note, 2, false)
 }
 
 // drawNorth draws a north arrow and answers how far left the strip is taken.
-func (p *plan) drawNorth(g *Group, center geom.Point) float64 {
+func (d *drawing) drawNorth(g *Group, center geom.Point) float64 {
 	const radius = 5.5
 	turn := 0.0
-	if m := p.s.Manifest(); m != nil {
+	if m := d.s.Manifest(); m != nil {
 		turn = m.TrueNorth()
 	}
 	north := geom.Direction(90 + turn)
@@ -72,16 +83,16 @@ func (p *plan) drawNorth(g *Group, center geom.Point) float64 {
 
 // drawScaleBar draws a bar of four round stretches, with the scale over it, and
 // answers how far left the strip is taken.
-func (p *plan) drawScaleBar(g *Group, right float64) float64 {
+func (d *drawing) drawScaleBar(g *Group, right float64) float64 {
 	unit, text := 1000.0, "m"
-	if p.opt.imperial() {
+	if d.opt.imperial() {
 		unit, text = 304.8, "ft"
 	}
-	step := roundStep(12*p.view.scale/unit) * unit
+	step := roundStep(12*d.view.scale/unit) * unit
 	if step <= 0 {
 		return right
 	}
-	long := p.view.mm(step)
+	long := d.view.mm(step)
 	x, y := right-4*long-6, border+7.0
 	for i := range 4 {
 		style := Style{Stroke: plain.ink, Pen: PenFine}
@@ -98,7 +109,7 @@ func (p *plan) drawScaleBar(g *Group, right float64) float64 {
 		}
 		g.Texts = append(g.Texts, Text{At: geom.Point{X: x + float64(i)*long, Y: y - 3}, String: label, Height: MinTextHeight, Anchor: Middle, Color: plain.ink})
 	}
-	g.Texts = append(g.Texts, Text{At: geom.Point{X: x, Y: y + 3.6}, String: p.opt.scaleText(p.view.scale), Height: 2.5, Bold: true, Color: plain.ink})
+	g.Texts = append(g.Texts, Text{At: geom.Point{X: x, Y: y + 3.6}, String: d.opt.scaleText(d.view.scale), Height: 2.5, Bold: true, Color: plain.ink})
 	return x - 4
 }
 

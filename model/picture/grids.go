@@ -11,13 +11,13 @@ import (
 )
 
 // grids answers the grids that a plan shows, in the order of their ids.
-func (p *plan) grids() []*model.Record {
-	if p.opt.NoGrids {
+func (d *drawing) grids() []*model.Record {
+	if d.opt.NoGrids {
 		return nil
 	}
 	var out []*model.Record
-	for f := range p.s.InCategory("grid") {
-		if r := f.Record(); r != nil && (p.opt.Show == nil || p.opt.Show(r.ID())) {
+	for f := range d.s.InCategory("grid") {
+		if r := f.Record(); r != nil && (d.opt.Show == nil || d.opt.Show(r.ID())) {
 			out = append(out, r)
 		}
 	}
@@ -69,17 +69,22 @@ func stretched(a, b geom.Point, reach geom.Box) []geom.Point {
 }
 
 // drawBubble draws the label of an axis at that end of it which lies lower, or
-// further left where it is level. It moves outwards where another stands.
-func (p *plan) drawBubble(g *Group, r *model.Record, points []geom.Point, look look) {
+// further left where it is level.
+func (d *drawing) drawBubble(g *Group, r *model.Record, points []geom.Point, look look) {
 	a, b := points[0], points[len(points)-1]
 	tip, next := a, points[1]
 	if level := math.Abs(b.X-a.X) > math.Abs(b.Y-a.Y); level && b.X < a.X || !level && b.Y < a.Y {
 		tip, next = b, points[len(points)-2]
 	}
-	out := tip.Sub(next).Unit()
+	d.bubbleAt(g, r, tip, tip.Sub(next).Unit(), look)
+}
+
+// bubbleAt draws the label of an axis at its tip. It moves outwards where another
+// stands.
+func (d *drawing) bubbleAt(g *Group, r *model.Record, tip, out geom.Point, look look) {
 	for i := range 3 {
 		center := tip.Add(out.Scale(bubble + float64(i)*(2*bubble+0.5)))
-		if !p.taken.claim(circle(center, bubble+0.1)[:]) {
+		if !d.taken.claim(circle(center, bubble+0.1)[:]) {
 			continue
 		}
 		if i > 0 {

@@ -23,17 +23,24 @@ var paperSizes = [][2]float64{{297, 210}, {420, 297}, {594, 420}, {841, 594}, {1
 // maxSheet is the longest side in mm of a sheet.
 const maxSheet = 5000
 
+// strip is how high the title block is.
+func (d *drawing) strip() float64 {
+	if d.opt.NoTitle {
+		return 0
+	}
+	return titleStrip
+}
+
 // layOut chooses scale and sheet for a part of the model and begins the sheet. It
 // is a *model.Problem that the sheet would be longer than any printer's.
-func (p *plan) layOut(extent geom.Box) error {
+func (d *drawing) layOut(extent geom.Box) error {
 	size := extent.Size().Plan()
-	left, room := margin+p.dimensionDepth(), p.room
-	scale := p.opt.Scale
+	scale := d.opt.Scale
 	var paper [2]float64
 	if scale > 0 {
-		paper = sheetFor(size.Scale(1/scale), room)
+		paper = sheetFor(size.Scale(1/scale), d.room)
 	} else {
-		scale, paper = p.bestScale(size, room)
+		scale, paper = d.bestScale(size)
 	}
 	if !(max(paper[0], paper[1]) <= maxSheet) {
 		return &model.Problem{
@@ -42,39 +49,38 @@ func (p *plan) layOut(extent geom.Box) error {
 			Hint:    "Send a larger number as scale or smaller bounds, or leave the scale out",
 		}
 	}
-	free := room(paper)
-	inner := geom.Point{X: border + left, Y: border + titleStrip + left}
-	slack := free.Sub(size.Scale(1 / scale)).Scale(0.5)
-	p.view = view{scale: scale, model: extent.Min.Plan(), paper: inner.Add(slack)}
-	p.view.frame = p.view.box(extent)
-	if p.opt.Bounds == (geom.Box{}) {
-		p.view.frame = p.view.frame.Grow(margin/2).WithZ(0, 0)
+	inner := geom.Point{X: border + margin + d.pads.left, Y: border + d.strip() + margin + d.pads.bottom}
+	slack := d.room(paper).Sub(size.Scale(1 / scale)).Scale(0.5)
+	d.view = view{scale: scale, model: extent.Min.Plan(), paper: inner.Add(slack)}
+	d.view.frame = d.view.box(extent)
+	if d.opt.Bounds == (geom.Box{}) {
+		d.view.frame = d.view.frame.Grow(margin/2).WithZ(0, 0)
 	}
-	p.sheet = &Sheet{Title: p.title(), Width: paper[0], Height: paper[1], Scale: scale}
-	p.taken = newTaken(geom.BoxOf(
-		geom.Point3{X: border + 1, Y: border + titleStrip + 1},
-		geom.Point3{X: paper[0] - border - 1, Y: paper[1] - border - 1},
-	))
+	d.begin(paper)
 	return nil
 }
 
-// room answers what a sheet leaves for the drawing itself, in mm.
-func (p *plan) room(paper [2]float64) geom.Point {
-	left := margin + p.dimensionDepth()
-	return geom.Point{X: paper[0] - 2*border - left - margin, Y: paper[1] - 2*border - titleStrip - left - margin}
+// begin begins a sheet.
+func (d *drawing) begin(paper [2]float64) {
+	d.sheet = &Sheet{Width: paper[0], Height: paper[1], Scale: d.view.scale, frame: d.view.frame}
+	d.taken = newTaken(geom.BoxOf(
+		geom.Point3{X: border + 1, Y: border + d.strip() + 1},
+		geom.Point3{X: paper[0] - border - 1, Y: paper[1] - border - 1},
+	))
 }
 
-// dimensionDepth is how much room the chains and the bubbles take at the left and
-// below.
-func (p *plan) dimensionDepth() float64 {
-	depth := 0.0
-	if !p.opt.NoDimensions {
-		depth += 3 * chainStep
+// like begins a sheet of the size, the scale and the place of another drawing's.
+func (d *drawing) like(other *drawing) {
+	d.view, d.pads, d.opt.Scale, d.opt.Bounds = other.view, other.pads, other.opt.Scale, other.opt.Bounds
+	d.begin([2]float64{other.sheet.Width, other.sheet.Height})
+}
+
+// room answers what a sheet leaves for the drawing itself, in mm.
+func (d *drawing) room(paper [2]float64) geom.Point {
+	return geom.Point{
+		X: paper[0] - 2*border - 2*margin - d.pads.left - d.pads.right,
+		Y: paper[1] - 2*border - 2*margin - d.pads.bottom - d.pads.top - d.strip(),
 	}
-	if !p.opt.NoGrids && len(p.grids()) > 0 {
-		depth += 4 * bubble
-	}
-	return depth
 }
 
 // sheetFor answers the smallest usual sheet that holds a drawing of a size, lying
@@ -99,17 +105,17 @@ func sheetFor(size geom.Point, room func([2]float64) geom.Point) [2]float64 {
 // bestScale answers the largest usual scale at which a part of the model fits on
 // a sheet that people have at hand: A3, or up to A1 where the drawing would else
 // be too small to read.
-func (p *plan) bestScale(size geom.Point, room func([2]float64) geom.Point) (float64, [2]float64) {
+func (d *drawing) bestScale(size geom.Point) (float64, [2]float64) {
 	const readable = 100
-	for _, scale := range p.opt.scales() {
+	for _, scale := range d.opt.scales() {
 		most := paperSizes[1]
 		if scale > readable {
 			most = paperSizes[3]
 		}
-		if paper := sheetFor(size.Scale(1/scale), room); max(paper[0], paper[1]) <= most[0] {
+		if paper := sheetFor(size.Scale(1/scale), d.room); max(paper[0], paper[1]) <= most[0] {
 			return scale, paper
 		}
 	}
-	free := room(paperSizes[3])
+	free := d.room(paperSizes[3])
 	return math.Ceil(max(size.X/free.X, size.Y/free.Y)/1000) * 1000, paperSizes[3]
 }

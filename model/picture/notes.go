@@ -3,8 +3,6 @@ package picture
 import (
 	"cmp"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	"github.com/openeik/ekgit/model"
@@ -13,55 +11,30 @@ import (
 	"github.com/openeik/ekgit/model/measure"
 )
 
-// drawGhosts draws, over the plan, what was removed and how what changed stood
-// before.
-func (c *change) drawGhosts() {
-	p := c.ghosts
-	if p == nil {
-		return
-	}
-	p.opt.Show = func(id string) bool {
-		return c.kinds[id] == changed || c.kinds[id] == removed || c.carried(p.s.Record(id))
-	}
-	p.seen = elements{}
-	p.collect()
-	p.view, p.sheet, p.taken = c.base.view, c.base.sheet, c.base.taken
-	p.opt.NoLabels = true
-	p.look = func(id string) look {
-		if c.kinds[id] == removed {
-			return c.opt.Palette.removed()
-		}
-		return c.opt.Palette.before()
-	}
-	p.drawElements()
+// mark is one difference and where it is on the paper.
+type mark struct {
+	id     string
+	kind   changeKind
+	at     geom.Point // what its note points at
+	placed bool
+	box    geom.Box // around all of it, before and after
 }
 
-// drawNotes draws an arrow for each move and writes beside each record what became
-// of it.
-func (c *change) drawNotes() {
-	for _, id := range slices.Sorted(maps.Keys(c.kinds)) {
-		kind := c.kinds[id]
-		p := c.base
-		if kind == removed && c.ghosts != nil {
-			p = c.ghosts
-		}
-		r := p.s.Record(id)
-		at, ok := anchor(p.s, r)
-		if !ok {
+// drawNotes writes beside each record what became of it.
+func (c *change) drawNotes(marks []mark) {
+	for _, m := range marks {
+		if !c.canvas.view.frame.ContainsPoint(m.at.At(0)) {
 			continue
 		}
-		var text string
-		name := nameOf(r)
-		switch kind {
+		r := c.record(m.id)
+		text := "Δ " + c.said(r)
+		switch m.kind {
 		case added:
-			text = "+ " + name
+			text = "+ " + nameOf(r)
 		case removed:
-			text = "− " + name
-		default:
-			text = c.said(r, name)
-			c.drawMove(id, at)
+			text = "− " + nameOf(r)
 		}
-		c.note(id, c.base.view.point(at), fit(text, 60, MinTextHeight, true), look{ink: c.look(id).ink})
+		c.note(m.id, m.at, fit(text, 60, MinTextHeight, true), look{ink: c.look(m.id).ink})
 	}
 }
 
@@ -71,10 +44,10 @@ func nameOf(r *model.Record) string {
 }
 
 // said says in a line what changed in a record.
-func (c *change) said(r *model.Record, name string) string {
+func (c *change) said(r *model.Record) string {
 	var parts []string
 	if by := c.move(r.ID()); by.Len() > 1 {
-		parts = append(parts, "moved "+c.base.opt.length(by.Len()))
+		parts = append(parts, "moved "+c.canvas.opt.length(by.Len()))
 	}
 	if sized := c.resized(r); sized != "" {
 		parts = append(parts, sized)
@@ -87,7 +60,7 @@ func (c *change) said(r *model.Record, name string) string {
 		old, oldOK := m.Old.(float64)
 		next, nextOK := m.New.(float64)
 		if oldOK && nextOK {
-			parts = append(parts, fmt.Sprintf("%s %s → %s", m.Name, c.base.opt.length(old), c.base.opt.length(next)))
+			parts = append(parts, fmt.Sprintf("%s %s → %s", m.Name, c.canvas.opt.length(old), c.canvas.opt.length(next)))
 		} else {
 			parts = append(parts, strings.TrimSuffix(m.Name, "Id"))
 		}
@@ -95,81 +68,40 @@ func (c *change) said(r *model.Record, name string) string {
 	if len(parts) == 0 {
 		parts = []string{c.reshaped(r)}
 	}
-	return "Δ " + name + ": " + strings.Join(parts[:min(len(parts), 2)], ", ")
+	return nameOf(r) + ": " + strings.Join(parts[:min(len(parts), 2)], ", ")
 }
 
 // resized says how the size of a door, window or opening changed.
 func (c *change) resized(r *model.Record) string {
-	if c.ghosts == nil {
+	old := c.before.Record(r.ID())
+	if old == nil {
 		return ""
 	}
-	w0, h0, ok := category.Size(c.ghosts.s, c.ghosts.s.Record(r.ID()))
-	w1, h1, ok2 := category.Size(c.base.s, r)
+	w0, h0, ok := category.Size(c.before, old)
+	w1, h1, ok2 := category.Size(c.after, r)
 	if !ok || !ok2 || w0 == w1 && h0 == h1 {
 		return ""
 	}
-	length := c.base.opt.length
+	length := c.canvas.opt.length
 	return length(w0) + " × " + length(h0) + " → " + length(w1) + " × " + length(h1)
 }
 
 // reshaped says what became of the length of a record that did not move whole.
 func (c *change) reshaped(r *model.Record) string {
-	if c.ghosts == nil {
+	old := c.before.Record(r.ID())
+	if old == nil {
 		return "changed"
 	}
-	old := c.ghosts.s.Record(r.ID())
 	a, ok := category.Baseline(old)
 	b, ok2 := category.Baseline(r)
 	if ok && ok2 && measureDiffers(a.Length(), b.Length()) {
-		return "length " + c.base.opt.length(a.Length()) + " → " + c.base.opt.length(b.Length())
+		return "length " + c.canvas.opt.length(a.Length()) + " → " + c.canvas.opt.length(b.Length())
 	}
 	return "changed"
 }
 
 func measureDiffers(a, b float64) bool {
 	return measure.FormatLength(a, measure.Millimetre) != measure.FormatLength(b, measure.Millimetre)
-}
-
-// move answers how far a record's place has moved between the two plans, zero
-// where only one end of a line did.
-func (c *change) move(id string) geom.Point {
-	if c.ghosts == nil {
-		return geom.Point{}
-	}
-	old, next := c.ghosts.s.Record(id), c.base.s.Record(id)
-	if old == nil || next == nil {
-		return geom.Point{}
-	}
-	a, ok := anchor(c.ghosts.s, old)
-	b, ok2 := anchor(c.base.s, next)
-	if !ok || !ok2 {
-		return geom.Point{}
-	}
-	by := b.Sub(a)
-	if from, ok := category.Baseline(old); ok {
-		if to, ok := category.Baseline(next); ok && !to.Start.Sub(from.Start).Near(by, 1) {
-			return geom.Point{}
-		}
-	}
-	return by
-}
-
-// drawMove draws an arrow from where a record stood to where it stands.
-func (c *change) drawMove(id string, to geom.Point) {
-	by := c.move(id)
-	p := c.base
-	if p.view.mm(by.Len()) < 1 {
-		return
-	}
-	from, tip := p.view.point(to.Sub(by)), p.view.point(to)
-	look := look{ink: c.opt.Palette.Changed}
-	g := p.group(id, "move")
-	g.line(look.stroke(PenEdge), from, tip)
-	if from.Dist(tip) > 3 {
-		p.arrowHead(g, from, tip, look)
-	}
-	g.area(Style{Fill: look.ink}, geom.Ring{Points: circle(from, 0.5)})
-	g.clip(p.view.frame)
 }
 
 // anchor answers the point in plan that stands for where a record is.
@@ -183,7 +115,7 @@ func anchor(s *model.Snapshot, r *model.Record) (geom.Point, bool) {
 	if at, ok := r.Point("seed"); ok {
 		return pointOf(at), true
 	}
-	if gap, ok := (&plan{s: s}).gapOf(r); ok {
+	if gap, ok := (&plan{drawing: drawing{s: s}}).gapOf(r); ok {
 		return gap.at(0, (gap.high+gap.low)/2), true
 	}
 	if region, ok := category.Outline(r); ok {
@@ -207,11 +139,11 @@ func (c *change) note(id string, at geom.Point, text string, look look) {
 			if at.Y > middle.Y {
 				foot.Y = middle.Y + half.Y + 0.4
 			}
-			if !c.words.free([]geom.Point{at, foot}) || !c.base.taken.claim(textRoom(t, 0.5)) {
+			if !c.words.free([]geom.Point{at, foot}) || !c.canvas.taken.claim(textRoom(t, 0.5)) {
 				continue
 			}
 			c.words.put(textRoom(t, 0.5))
-			g := c.base.group(id, "note")
+			g := c.canvas.group(id, "note")
 			g.line(look.stroke(PenFine), at, foot)
 			g.area(Style{Fill: look.ink}, geom.Ring{Points: circle(at, 0.4)})
 			g.Texts = append(g.Texts, t)
@@ -223,7 +155,7 @@ func (c *change) note(id string, at geom.Point, text string, look look) {
 // drawLegend says in the title block what the colours and patterns mean, and how
 // much there is of each.
 func (c *change) drawLegend() {
-	g := c.base.group("", "legend")
+	g := c.canvas.group("", "legend")
 	count := map[changeKind]int{}
 	for _, kind := range c.kinds {
 		count[kind]++
@@ -233,7 +165,7 @@ func (c *change) drawLegend() {
 		kind changeKind
 		look look
 		word string
-	}{{added, c.opt.Palette.added(), "added"}, {changed, c.opt.Palette.changed(), "changed"}, {removed, c.opt.Palette.removed(), "removed"}} {
+	}{{added, addedLook(c.opt.Palette), "added"}, {changed, changedLook(c.opt.Palette), "changed"}, {removed, removedLook(c.opt.Palette), "removed"}} {
 		if count[row.kind] == 0 {
 			continue
 		}

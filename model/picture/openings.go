@@ -192,8 +192,8 @@ func (p *plan) drawSwing(g *Group, gap gap, look look, hinge, face, side, leaves
 }
 
 // arcSteps answers into how many stretches an arc is cut on paper.
-func (p *plan) arcSteps(radius, sweep float64) int {
-	r := max(p.view.mm(radius), paperTolerance)
+func (d *drawing) arcSteps(radius, sweep float64) int {
+	r := max(d.view.mm(radius), paperTolerance)
 	step := 2 * math.Acos(1-paperTolerance/r) * 180 / math.Pi
 	return min(max(int(math.Ceil(sweep/step)), 4), 90)
 }

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,13 +12,34 @@ import (
 	"github.com/openeik/ekgit/model/measure"
 )
 
-// DefaultCut is how high in mm above its level a plan is cut.
-const DefaultCut = 1200
+// The view range of a plan in mm: how high above its level it is cut, and how far
+// under the level it is looked at.
+const (
+	DefaultCut   = 1200
+	DefaultDepth = 1200
+)
+
+// Shapes answers the bytes of the GLB with a SHA-256, as elements name it in their
+// member shape.
+type Shapes func(ctx context.Context, sha256 string) ([]byte, error)
+
+// Density is how much a drawing says in words.
+type Density uint8
+
+// The densities of labels.
+const (
+	Normal Density = iota // rooms, doors and windows
+	Sparse                // rooms
+	Dense                 // also columns, equipment, furniture, beams, and the types of walls
+)
 
 // PlanOptions say what a floor plan shows and how. Only Level must be given.
 type PlanOptions struct {
-	Level string  // the level's id
-	Cut   float64 // mm above the level; 0 is DefaultCut
+	Level string // the level's id
+	// The view range in mm. What the plane Cut above the level meets is drawn as cut,
+	// what lies under it down to Bottom above the level as seen, what lies under the
+	// level down to Depth as seen beyond it. 0 is DefaultCut, the level itself, and DefaultDepth.
+	Cut, Bottom, Depth float64
 
 	// Scale is how many mm of the model one mm of paper is, such as 100. Where it is
 	// 0 it is the largest usual one that fits on A3, or on A1 where it is under 1:100. A plan whose scale is given
@@ -29,12 +51,16 @@ type PlanOptions struct {
 
 	Show      func(id string) bool // which elements are drawn; nil is all
 	Highlight []string             // ids that stand out, all else is grey
+	ColorBy   string               // a member whose values are told by colours, as tint.By names it
 	Phase     string               // what stands in it is shown; empty is the last phase
 	Unit      measure.Unit         // Foot, Inch and FootInch draw imperial; all else is metric, in mm
+	Density   Density
+	Shapes    Shapes // nil: what has only a shape is drawn as the box of its size, or left out
 
 	NoDimensions bool
 	NoLabels     bool // no tags and no names of rooms
 	NoGrids      bool
+	NoTitle      bool // no title block
 
 	Title TitleBlock
 }
@@ -109,6 +135,8 @@ func (o PlanOptions) check() error {
 		return &model.Problem{Code: model.InvalidArgument, Message: fmt.Sprintf("A scale of 1:%g cannot be drawn", o.Scale), Hint: "Send one from 1 to 100000, or leave it out"}
 	case !(o.Cut >= 0 && o.Cut <= 100_000):
 		return &model.Problem{Code: model.InvalidArgument, Message: fmt.Sprintf("A cut %g mm above the level cannot be drawn", o.Cut), Hint: "Send one from 1 to 100000 mm, or leave it out"}
+	case !(o.Bottom >= -100_000 && o.Bottom <= 100_000) || !(o.Depth >= 0 && o.Depth <= 100_000):
+		return &model.Problem{Code: model.InvalidArgument, Message: fmt.Sprintf("A view from %g mm above to %g mm below the level cannot be drawn", o.Bottom, o.Depth), Hint: "Send a bottom and a depth of at most 100000 mm, or leave them out"}
 	case o.Bounds != (geom.Box{}) && !(o.Bounds.Max.X > o.Bounds.Min.X && o.Bounds.Max.Y > o.Bounds.Min.Y):
 		return &model.Problem{Code: model.InvalidArgument, Message: "The bounds have no area", Hint: "Send the lower left corner before the upper right one"}
 	}

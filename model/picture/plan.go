@@ -15,15 +15,10 @@ const pocheScale = 75
 
 // plan is a floor plan while it is drawn.
 type plan struct {
-	s     *model.Snapshot
-	opt   PlanOptions
+	drawing
 	level category.Level
 	cut   float64 // height in mm from the model's zero
 	top   float64 // of the storey
-	view  view
-	sheet *Sheet
-	taken *taken
-	look  func(id string) look
 	seen  elements
 }
 
@@ -40,6 +35,7 @@ func Plan(ctx context.Context, s *model.Snapshot, opt PlanOptions) (*Sheet, erro
 	if extent.IsEmpty() {
 		return nil, p.nothing()
 	}
+	p.measure()
 	if err := p.layOut(extent); err != nil {
 		return nil, err
 	}
@@ -55,7 +51,7 @@ func Plan(ctx context.Context, s *model.Snapshot, opt PlanOptions) (*Sheet, erro
 		p.drawRooms()
 		p.drawTags()
 	}
-	p.drawFrame()
+	p.drawFrame(p.words())
 	return p.sheet, ctx.Err()
 }
 
@@ -70,7 +66,7 @@ func newPlan(s *model.Snapshot, opt PlanOptions) (*plan, error) {
 	if opt.Cut == 0 {
 		opt.Cut = DefaultCut
 	}
-	p := &plan{s: s, opt: opt, level: l, cut: l.Elevation + opt.Cut, top: l.Elevation + 3000}
+	p := &plan{drawing: drawing{s: s, opt: opt}, level: l, cut: l.Elevation + opt.Cut, top: l.Elevation + 3000}
 	if l.HasTop {
 		p.top = l.Top
 	}
@@ -92,13 +88,6 @@ func (p *plan) nothing() error {
 		Message: fmt.Sprintf("Nothing is to be seen on %s", p.level.ID),
 		Hint:    "Draw another level, or loosen the filter",
 	}
-}
-
-// group starts what is drawn of a record, or of a part of the drawing.
-func (p *plan) group(id, class string) *Group {
-	g := &Group{ID: id, Class: class}
-	p.sheet.Groups = append(p.sheet.Groups, g)
-	return g
 }
 
 // drawElements draws what stands on the level, the lowest first, and cuts it to
@@ -133,23 +122,4 @@ func (p *plan) drawElements() {
 	}
 	drawn = slices.DeleteFunc(drawn, func(g *Group) bool { return len(g.Shapes)+len(g.Texts) == 0 })
 	p.sheet.Groups = p.sheet.Groups[:from+len(drawn)]
-}
-
-// take keeps labels off a convex part of an element, as far as it is drawn.
-func (p *plan) take(points []geom.Point) {
-	if seen := clipArea(points, p.view.frame); len(seen) > 0 {
-		p.taken.put(seen)
-	}
-}
-
-// takeRing keeps labels off a ring that may not be convex: off its edges.
-func (p *plan) takeRing(ring geom.Ring) {
-	points := ring.Points
-	if len(points) <= 4 {
-		p.take(points)
-		return
-	}
-	for i, q := range points {
-		p.take([]geom.Point{q, points[(i+1)%len(points)]})
-	}
 }

@@ -26,8 +26,8 @@ func (p *plan) drawRooms() {
 }
 
 // labelRoom writes as much of a room's label as finds room near a point of it.
-func (p *plan) labelRoom(r *model.Record, center geom.Point) {
-	look := p.look(r.ID())
+func (d *drawing) labelRoom(r *model.Record, center geom.Point) {
+	look := d.look(r.ID())
 	small := func(text string) Text { return Text{String: text, Height: MinTextHeight, Color: look.ink} }
 	var name, rest []Text
 	for _, line := range wrap(r.String("name"), 24) {
@@ -37,9 +37,9 @@ func (p *plan) labelRoom(r *model.Record, center geom.Point) {
 	if n := r.String("number"); n != "" {
 		number = append(number, small(n))
 	}
-	if area, ok := category.DerivedValue(p.s, r, "area"); ok {
+	if area, ok := category.DerivedValue(d.s, r, "area"); ok {
 		if m2, ok := area.(float64); ok {
-			rest = append(rest, small(p.opt.area(m2)))
+			rest = append(rest, small(d.opt.area(m2)))
 		}
 	}
 	narrow := make([]Text, len(name))
@@ -47,19 +47,19 @@ func (p *plan) labelRoom(r *model.Record, center geom.Point) {
 		t.Height, t.Bold = MinTextHeight, false
 		narrow[i] = t
 	}
-	places := p.reachable(center)
+	places := d.reachable(center)
 	for _, lines := range [][]Text{slices.Concat(name, number, rest), slices.Concat(narrow, number, rest), slices.Concat(name, number), slices.Concat(narrow, number), narrow, number} {
-		if len(lines) > 0 && p.placeBlock(r, places, lines) {
+		if len(lines) > 0 && d.placeBlock(r, places, lines) {
 			return
 		}
 	}
 }
 
 // reachable answers the places near a point that nothing which is cut lies before.
-func (p *plan) reachable(center geom.Point) []geom.Point {
+func (d *drawing) reachable(center geom.Point) []geom.Point {
 	out := []geom.Point{center}
 	for _, off := range nearby {
-		if at := center.Add(off); p.taken.free([]geom.Point{center, at}) {
+		if at := center.Add(off); d.taken.free([]geom.Point{center, at}) {
 			out = append(out, at)
 		}
 	}
@@ -67,17 +67,17 @@ func (p *plan) reachable(center geom.Point) []geom.Point {
 }
 
 // placeBlock writes lines of text around the first of some places that has room.
-func (p *plan) placeBlock(r *model.Record, places []geom.Point, lines []Text) bool {
+func (d *drawing) placeBlock(r *model.Record, places []geom.Point, lines []Text) bool {
 	texts := block(geom.Point{}, lines)
 	room, plate := blockRoom(texts, 0.4), blockRoom(texts, 0) // the plate keeps axes from running through
 	for _, at := range places {
-		if !p.taken.claim(movedBy(room, at)) {
+		if !d.taken.claim(movedBy(room, at)) {
 			continue
 		}
 		for i := range texts {
 			texts[i].At = texts[i].At.Add(at)
 		}
-		g := p.group(r.ID(), "room")
+		g := d.group(r.ID(), "room")
 		g.area(Style{Fill: plain.blank}, geom.Ring{Points: movedBy(plate, at)})
 		g.Texts = texts
 		return true
@@ -168,9 +168,9 @@ func (p *plan) placeTag(r *model.Record, gap gap, text string) {
 	}
 }
 
-func (p *plan) drawTag(r *model.Record, at geom.Point, width, high float64, text string) {
-	look := p.look(r.ID())
-	g := p.group(r.ID(), r.Category()+"-tag")
+func (d *drawing) drawTag(r *model.Record, at geom.Point, width, high float64, text string) {
+	look := d.look(r.ID())
+	g := d.group(r.ID(), r.Category()+"-tag")
 	var ring geom.Ring
 	for _, side := range []float64{1, -1} {
 		middle := at.Add(geom.Point{X: side * width})
@@ -185,4 +185,9 @@ func (p *plan) drawTag(r *model.Record, at geom.Point, width, high float64, text
 	}
 	g.area(look.filled(PenFine), ring)
 	g.Texts = append(g.Texts, Text{At: at.Sub(geom.Point{Y: MinTextHeight / 2}), String: text, Height: MinTextHeight, Anchor: Middle, Color: look.ink})
+}
+
+// roomRegion answers the area of a room in plan.
+func roomRegion(s *model.Snapshot, r *model.Record) (geom.Region, bool) {
+	return category.Outline(r)
 }

@@ -4,6 +4,7 @@ import (
 	"image/color"
 
 	"github.com/openeik/ekgit/model/geom"
+	"github.com/openeik/ekgit/model/tint"
 )
 
 // MinTextHeight is the least height in mm of capital letters on a sheet: smaller
@@ -17,6 +18,10 @@ type Sheet struct {
 	Width, Height float64
 	Scale         float64 // one mm on paper is so many mm of the model; 0 where it is none's
 	Groups        []*Group
+	Legend        []tint.Entry // what the colours of ColorBy mean; the drawing shows it too
+	Notes         []string     // what could not be drawn, and why
+
+	frame geom.Box // the part of the paper that shows the model
 }
 
 // Group is what is drawn of one record, or one part of the drawing's frame: its

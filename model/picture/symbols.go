@@ -50,7 +50,7 @@ func (p *plan) drawOverhead(r *model.Record) {
 	if r.Category() == "beam" {
 		a, ok := r.Point3("start")
 		b, ok2 := r.Point3("end")
-		width := sectionOf(p.s, r).width
+		width := profileOf(p.s, r).width
 		if ring, fine := geom.Line(geom.Point{X: a[0], Y: a[1]}, geom.Point{X: b[0], Y: b[1]}).Band(width/2, -width/2); ok && ok2 && fine {
 			p.group(r.ID(), "beam").area(style, p.view.ring(ring))
 		}
@@ -136,24 +136,24 @@ func (p *plan) drawSeparator(r *model.Record) {
 	}
 }
 
-// section is what a type says of a profile, in mm.
-type section struct {
+// profile is what a type says of a cross-section, in mm.
+type profile struct {
 	shape                     string
 	width, depth, web, flange float64
 }
 
-func sectionOf(s *model.Snapshot, r *model.Record) section {
+func profileOf(s *model.Snapshot, r *model.Record) profile {
 	t := category.TypeOf(s, r)
 	if t == nil {
-		return section{}
+		return profile{}
 	}
-	profile := model.NewRecord(t.Object("profile"))
-	out := section{
-		shape: profile.String("shape"),
-		width: profile.NumberOr("width", 0), depth: profile.NumberOr("depth", 0),
-		web: profile.NumberOr("webThickness", 0), flange: profile.NumberOr("flangeThickness", 0),
+	said := model.NewRecord(t.Object("profile"))
+	out := profile{
+		shape: said.String("shape"),
+		width: said.NumberOr("width", 0), depth: said.NumberOr("depth", 0),
+		web: said.NumberOr("webThickness", 0), flange: said.NumberOr("flangeThickness", 0),
 	}
-	if d, ok := profile.Number("diameter"); ok {
+	if d, ok := said.Number("diameter"); ok {
 		out.width, out.depth = d, d
 	}
 	return out
@@ -162,7 +162,7 @@ func sectionOf(s *model.Snapshot, r *model.Record) section {
 // columnRing answers the section of a column where it stands, in mm of the model.
 func columnRing(s *model.Snapshot, r *model.Record) (geom.Ring, bool) {
 	at, ok := r.Point("at")
-	p := sectionOf(s, r)
+	p := profileOf(s, r)
 	if !ok || p.width <= 0 || p.depth <= 0 {
 		return geom.Ring{}, false
 	}

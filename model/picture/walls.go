@@ -90,25 +90,25 @@ func (p *plan) keyOf(r *model.Record) cutKey {
 }
 
 // fillOf answers the colour of what is cut.
-func (p *plan) fillOf(look look) color.NRGBA {
-	if p.view.scale > pocheScale || look.tint {
+func (d *drawing) fillOf(look look) color.NRGBA {
+	if d.view.scale > pocheScale || look.tint {
 		return look.solid
 	}
 	return look.blank
 }
 
 // fillCut fills a record's region, given in mm of paper.
-func (p *plan) fillCut(r *model.Record, rings []geom.Ring) {
-	g := p.group(r.ID(), r.Category())
-	g.area(Style{Fill: p.fillOf(p.look(r.ID()))}, rings...)
+func (d *drawing) fillCut(r *model.Record, rings []geom.Ring) {
+	g := d.group(r.ID(), r.Category())
+	g.area(Style{Fill: d.fillOf(d.look(r.ID()))}, rings...)
 	for _, ring := range rings {
-		p.takeRing(ring)
+		d.takeRing(ring)
 	}
 }
 
 // outlineCut draws the outline and the hatch of what is cut of one material.
-func (p *plan) outlineCut(key cutKey, rings []geom.Ring) {
-	g := p.group("", "cut")
+func (d *drawing) outlineCut(key cutKey, rings []geom.Ring) {
+	g := d.group("", "cut")
 	pen := PenCut
 	var h hatch
 	switch {
@@ -117,10 +117,10 @@ func (p *plan) outlineCut(key cutKey, rings []geom.Ring) {
 		if key.look.pattern != nil {
 			h = *key.look.pattern
 		}
-	case p.view.scale > pocheScale:
+	case d.view.scale > pocheScale:
 		pen = PenFine
 	case !key.layered:
-		h = hatchOf(p.s, key.material)
+		h = hatchOf(d.s, key.material)
 	}
 	if lines := h.lines(rings); len(lines) > 0 {
 		g.Shapes = append(g.Shapes, Shape{Lines: lines, Style: Style{Stroke: key.look.ink, Pen: PenHair, Dash: h.dash}})
@@ -142,9 +142,15 @@ func (p *plan) layersOf(r *model.Record) []category.Layer {
 
 // outlineLayer draws the hatch of the layers of one material, and fine lines
 // around them.
-func (p *plan) outlineLayer(key cutKey, rings []geom.Ring) {
-	g := p.group("", "cut")
-	h := hatchOf(p.s, key.material)
+func (d *drawing) outlineLayer(key cutKey, rings []geom.Ring) {
+	g := d.group("", "cut")
+	h := hatchOf(d.s, key.material)
+	if key.look.tint {
+		h = hatch{}
+		if key.look.pattern != nil {
+			h = *key.look.pattern
+		}
+	}
 	if lines := h.lines(rings); len(lines) > 0 {
 		g.Shapes = append(g.Shapes, Shape{Lines: lines, Style: Style{Stroke: key.look.ink, Pen: PenHair, Dash: h.dash}})
 	}

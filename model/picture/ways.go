@@ -150,7 +150,7 @@ func (p *plan) drawArrow(g *Group, r *model.Record, flights []flight, look look)
 }
 
 // arrowHead draws the head of an arrow at its tip.
-func (p *plan) arrowHead(g *Group, from, tip geom.Point, look look) {
+func (d *drawing) arrowHead(g *Group, from, tip geom.Point, look look) {
 	back := from.Sub(tip).Unit()
 	side := back.Left()
 	g.area(Style{Fill: look.ink}, geom.Ring{Points: []geom.Point{tip, tip.Add(back.Scale(2)).Add(side.Scale(0.6)), tip.Add(back.Scale(2)).Sub(side.Scale(0.6))}})

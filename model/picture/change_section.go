@@ -1,0 +1,197 @@
+package picture
+
+import (
+	"context"
+	"math"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/category"
+	"github.com/openeik/ekgit/model/geom"
+)
+
+// sectionChange is a picture of change in a section.
+type sectionChange struct {
+	change
+	base, ghosts *section // the same plane after and before
+}
+
+func (c *sectionChange) draw(ctx context.Context) (*Sheet, error) {
+	if err := c.prepare(ctx); err != nil {
+		return nil, err
+	}
+	if err := c.base.drawSolids(ctx); err != nil {
+		return nil, err
+	}
+	if err := c.drawGhosts(ctx); err != nil {
+		return nil, err
+	}
+	c.base.drawDatum()
+	marks := c.marks()
+	c.drawStoreys()
+	c.drawHeights()
+	words := c.base.words()
+	words.title = c.titleOf("section")
+	c.finish(marks, words)
+	return c.base.sheet, ctx.Err()
+}
+
+// prepare collects what both snapshots show in the section, and lays out the sheet.
+func (c *sectionChange) prepare(ctx context.Context) error {
+	o := c.opt
+	opt := SectionOptions{From: o.From, To: o.To, Reverse: o.Reverse, Phase: o.Phase, Unit: o.Unit, Shapes: o.Shapes, NoTitle: o.NoTitle, Title: o.Title}
+	var shown [2]map[string]bool
+	for i, s := range []*model.Snapshot{c.before, c.after} {
+		p, err := newSection(s, opt)
+		if err != nil {
+			return err
+		}
+		if err := p.collect(ctx); err != nil {
+			return err
+		}
+		shown[i] = map[string]bool{}
+		for _, id := range p.visible() {
+			shown[i][id] = true
+		}
+		c.ghosts, c.base = c.base, p
+	}
+	c.shifted(shown[1])
+	c.sort(shown[0], shown[1])
+	if len(c.kinds) == 0 {
+		return c.nothing("in the section")
+	}
+	c.canvas = &c.base.drawing
+	c.base.look = c.look
+	c.base.measure()
+	c.base.pads.left += chainStep
+	extent := c.base.extent(opt).Union(c.ghosts.extent(opt))
+	if c.opt.Whole {
+		return c.base.layOut(extent)
+	}
+	c.base.zoom(c.zone())
+	return c.base.layOut(c.base.opt.Bounds)
+}
+
+// shifted takes what stands at another height than before, because its level, host
+// or type is another, for changed.
+func (c *sectionChange) shifted(now map[string]bool) {
+	then, next := category.Space(c.before), category.Space(c.after)
+	for id := range now {
+		a, ok := then.Get(id)
+		b, ok2 := next.Get(id)
+		if _, known := c.diffs[id]; known || !ok || !ok2 {
+			continue
+		}
+		if max(a.Min.Dist(b.Min), a.Max.Dist(b.Max)) > 1 {
+			c.diffs[id] = model.RecordDiff{ID: id, Before: c.before.Get(id), After: c.after.Get(id)}
+		}
+	}
+}
+
+// boxes answers the boxes of a record's solids in the plane, before and after.
+func (c *sectionChange) boxes(id string) [2]geom.Box {
+	out := [2]geom.Box{geom.EmptyBox(), geom.EmptyBox()}
+	for i, p := range []*section{c.ghosts, c.base} {
+		for k := range p.solids {
+			if b := &p.solids[k]; b.record.ID() == id {
+				out[i] = out[i].Union(b.seen.WithZ(0, 0))
+			}
+		}
+	}
+	return out
+}
+
+// zone is the box around all that differs, in the plane.
+func (c *sectionChange) zone() geom.Box {
+	zone := geom.EmptyBox()
+	for id := range c.kinds {
+		boxes := c.boxes(id)
+		zone = zone.Union(boxes[0]).Union(boxes[1])
+	}
+	zone.Min.X, zone.Max.X = max(zone.Min.X, 0), min(zone.Max.X, c.base.length)
+	return zone
+}
+
+// drawGhosts draws what was removed and how what changed stood before.
+func (c *sectionChange) drawGhosts(ctx context.Context) error {
+	p := c.ghosts
+	var kept []solid
+	for _, b := range p.solids {
+		if kind := c.kinds[b.record.ID()]; kind == changed || kind == removed || c.carried(c.after.Record(b.record.ID())) {
+			kept = append(kept, b)
+		}
+	}
+	p.solids, p.ghost, p.look = kept, true, c.ghostLook
+	p.seen = newVisibility(p.solids)
+	p.view, p.sheet, p.taken = c.base.view, c.base.sheet, c.base.taken
+	if err := p.drawBeyond(ctx); err != nil {
+		return err
+	}
+	p.drawCut()
+	return nil
+}
+
+// marks answers where on the paper each difference is.
+func (c *sectionChange) marks() []mark {
+	var out []mark
+	for _, id := range c.ids() {
+		boxes := c.boxes(id)
+		at := boxes[1]
+		if at.IsEmpty() {
+			at = boxes[0]
+		}
+		if at.IsEmpty() {
+			continue
+		}
+		all := c.base.view.box(boxes[0].Union(boxes[1]))
+		seen := c.base.view.box(at).Intersect(c.base.view.frame)
+		if !seen.IsEmpty() {
+			out = append(out, mark{id: id, kind: c.kinds[id], at: seen.Center().Plan(), placed: true, box: all})
+		}
+	}
+	return out
+}
+
+// drawStoreys draws the heights of storeys that are others than before.
+func (c *sectionChange) drawStoreys() {
+	x := c.base.view.frame.Min.X - groundPad - chainStep
+	levels := c.base.levels()
+	table := category.Levels(c.before)
+	for i := 1; i < len(levels); i++ {
+		a, b := levels[i-1], levels[i]
+		from, ok := table.Get(a.ID)
+		to, ok2 := table.Get(b.ID)
+		now := b.Elevation - a.Elevation
+		if ok && ok2 && measureDiffers(to.Elevation-from.Elevation, now) {
+			low, high := geom.Point{X: x, Y: c.base.height(a.Elevation)}, geom.Point{X: x, Y: c.base.height(b.Elevation)}
+			c.canvas.drawStruck(b.ID, low, high, c.canvas.opt.length(to.Elevation-from.Elevation), c.canvas.opt.length(now), c.opt.Palette)
+		}
+	}
+}
+
+// drawHeights draws the heights of things that are taller or lower than before.
+func (c *sectionChange) drawHeights() {
+	const most = 6
+	drawn := 0
+	for _, id := range c.ids() {
+		boxes := c.boxes(id)
+		if c.kinds[id] != changed || boxes[0].IsEmpty() || boxes[1].IsEmpty() || drawn == most {
+			continue
+		}
+		was, now := boxes[0].Size().Y, boxes[1].Size().Y
+		if math.Abs(was-now) < 1 || !measureDiffers(was, now) {
+			continue
+		}
+		for _, off := range []float64{4, 7, -4, -7, 10} {
+			x := c.base.view.point(boxes[1].Max.Plan()).X + off
+			if off < 0 {
+				x = c.base.view.point(boxes[1].Min.Plan()).X + off
+			}
+			low, high := geom.Point{X: x, Y: c.base.height(boxes[1].Min.Y)}, geom.Point{X: x, Y: c.base.height(boxes[1].Max.Y)}
+			if c.canvas.view.frame.ContainsPoint(low.At(0)) && c.canvas.view.frame.ContainsPoint(high.At(0)) &&
+				c.canvas.drawStruck(id, low, high, c.canvas.opt.length(was), c.canvas.opt.length(now), c.opt.Palette) {
+				drawn++
+				break
+			}
+		}
+	}
+}
