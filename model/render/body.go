@@ -12,9 +12,10 @@ import (
 type layer uint8
 
 const (
-	opaque layer = iota
-	veil         // glass, and what only surrounds what matters
-	mark         // what is not there any more
+	opaque  layer = iota
+	veil          // glass, and what only surrounds what matters
+	mark          // what is not there any more
+	outline       // how what changed stood before
 	layers
 )
 
@@ -48,7 +49,7 @@ type drawing struct {
 	bodies    []body
 	legend    []row
 	legendFor string // what the legend is of
-	empty     error  // why there is nothing to be seen where that is known beforehand
+	noShadow  bool   // because what is seen through would cast none
 }
 
 // row is one row of a legend.
@@ -56,7 +57,8 @@ type row struct {
 	label string
 	color color.NRGBA
 	hatch hatch
-	ghost bool // drawn as an outline
+	ghost bool // drawn as an outline, with fill of its colour
+	fill  uint8
 	count int
 }
 
@@ -64,7 +66,8 @@ var (
 	ink      = color.NRGBA{R: 0x23, G: 0x26, B: 0x29, A: 255}
 	glassInk = color.NRGBA{R: 0x4a, G: 0x5c, B: 0x66, A: 190}
 	veilInk  = color.NRGBA{R: 0x6a, G: 0x70, B: 0x75, A: 120}
-	veilFill = color.NRGBA{R: 0xd6, G: 0xd9, B: 0xdb, A: 70}
+	veilFill = color.NRGBA{R: 0xd6, G: 0xd9, B: 0xdb, A: 40}
+	cutInk   = color.NRGBA{R: 0x6a, G: 0x6f, B: 0x73, A: 255}
 )
 
 // surfaces numbers what bodies look like, so that equal ones share a number.
@@ -92,7 +95,10 @@ func (s surfaces) newBody(b scene.Solid) body {
 		twoSided: !b.Closed, flat: b.Part == scene.PartCut,
 		surface: s.number(surface{b.Material, b.Color, b.Part == scene.PartCut}),
 	}
-	if b.SeenThrough() {
+	if out.flat {
+		out.ink = cutInk
+	}
+	if b.SeenThrough() && !out.flat {
 		out.layer, out.ink = veil, glassInk
 	}
 	return out
@@ -116,7 +122,7 @@ func (b *body) paint(c color.NRGBA, number uint32) {
 
 // ordinary answers the drawing of one scene.
 func ordinary(s *scene.Scene, opt Options) drawing {
-	d := drawing{model: s.Model, trueNorth: s.TrueNorth}
+	d := drawing{model: s.Model, trueNorth: s.TrueNorth, noShadow: len(opt.Highlight) > 0}
 	lit := map[string]bool{}
 	for _, id := range opt.Highlight {
 		lit[id] = true

@@ -135,10 +135,7 @@ func (p *painter) swatch(x, y, size float64, r row) {
 	inner := r.color
 	if r.ghost {
 		p.fill(x+line, y+line, x+size-line, y+size-line, white)
-		inner.A = 90
-		if r.hatch == noHatch && r.label == "Before" {
-			inner.A = 20
-		}
+		inner.A = r.fill
 	}
 	p.fill(x+line, y+line, x+size-line, y+size-line, inner)
 	if r.hatch == noHatch {

@@ -2,8 +2,10 @@ package render
 
 import (
 	"image/color"
+	"math"
 
 	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/geom"
 	"github.com/openeik/ekgit/model/scene"
 	"github.com/openeik/ekgit/model/tint"
 )
@@ -26,14 +28,14 @@ func changed(before, after *scene.Scene, opt Options) (drawing, error) {
 	}
 	for _, group := range old.order {
 		if now.solids[group[0].ID()] == nil {
-			c.ghost(group, c.palette.Removed, crossHatch, 90)
+			c.ghost(group, c.palette.Removed, mark)
 			c.removed++
 		}
 	}
 	if c.added+c.removed+c.moved == 0 {
 		return drawing{}, &model.Problem{Code: model.NotFound, Message: "Nothing that has a body differs", Hint: "Loosen the filter, compare other commits, or read the differences as text"}
 	}
-	c.legend = c.rows()
+	c.legend, c.noShadow = c.rows(), true
 	return c.drawing, nil
 }
 
@@ -86,7 +88,7 @@ func (c *comparison) stands(now, old []scene.Solid) {
 		c.paint(now, c.palette.Changed, fallingHatch)
 		c.moved++
 		if !sameMeshes(now, old) {
-			c.ghost(old, c.palette.Changed, noHatch, 20)
+			c.ghost(old, c.palette.Changed, outline)
 			c.outlined++
 		}
 	}
@@ -102,13 +104,20 @@ func (c *comparison) paint(solids []scene.Solid, with color.NRGBA, h hatch) {
 	}
 }
 
-// ghost draws solids that do not stand any more.
-func (c *comparison) ghost(solids []scene.Solid, with color.NRGBA, h hatch, alpha uint8) {
+// removedAlpha is how much of what is behind a removed element it covers.
+const removedAlpha = 95
+
+// ghost draws solids that do not stand any more: what was removed as a mark, how what
+// changed stood before as an outline.
+func (c *comparison) ghost(solids []scene.Solid, with color.NRGBA, l layer) {
 	for _, solid := range solids {
 		b := c.numbers.newBody(solid)
 		b.paint(with, c.numbers.number(surface{material: "ghost", color: with}))
-		b.color.A, b.ink, b.layer, b.flat, b.dashed = alpha, with, mark, true, true
-		b.hatch = c.pattern(h)
+		b.color.A = 0
+		if l == mark {
+			b.color.A, b.hatch = removedAlpha, c.pattern(crossHatch)
+		}
+		b.ink, b.layer, b.flat, b.dashed = with, l, true, true
 		c.bodies = append(c.bodies, b)
 	}
 }
@@ -126,34 +135,41 @@ func lively(c color.NRGBA) color.NRGBA {
 	return tint.Mix(c, 0.72)
 }
 
-// same reports whether a record is shown as it was: its own data, what it is made of
-// and where its body lies. A join that a neighbour changed by less than a hundredth of
-// its volume is no change of its own.
+// same reports whether a record is shown as it was: its own data and its type's, what
+// it is made of and where it stands. That a neighbour joins it otherwise, or that
+// something hosted in it came or went, is no change of its own.
 func same(now, old []scene.Solid) bool {
-	if !now[0].Record.Equal(old[0].Record) || now[0].Level != old[0].Level || len(now) != len(old) {
+	a, b := now[0], old[0]
+	if !a.Record.Equal(b.Record) || (a.Type == nil) != (b.Type == nil) || a.Type != nil && !a.Type.Equal(b.Type) {
 		return false
 	}
-	for i := range now {
+	for i := range min(len(now), len(old)) {
 		if now[i].Color != old[i].Color || now[i].Material != old[i].Material {
 			return false
 		}
 	}
-	return alike(now, old)
+	return stayed(boundsOf(now), boundsOf(old))
 }
 
-// alike reports whether bodies are where they were, to a hundredth of their volume.
-func alike(now, old []scene.Solid) bool {
-	for i := range now {
-		a, b := now[i].Mesh, old[i].Mesh
-		if now[i].Closed != old[i].Closed || a.Bounds().Center().Dist(b.Bounds().Center()) > 0.02*a.Bounds().Size().Len() {
-			return false
-		}
-		va, vb := a.Volume(), b.Volume()
-		if now[i].Closed && max(va-vb, vb-va) > 0.01*max(va, vb) {
-			return false
-		}
+// joinReach is how far in mm a join may lengthen or shorten a body.
+const joinReach = 500
+
+// stayed reports whether boxes stand at one height and differ in plan by no more than
+// what a join of their ends takes or gives.
+func stayed(now, old geom.Box) bool {
+	if math.Abs(now.Min.Z-old.Min.Z) > 1 || math.Abs(now.Max.Z-old.Max.Z) > 1 {
+		return false
 	}
-	return true
+	grown, moved := now.Size().Sub(old.Size()).Plan().Len(), now.Center().Sub(old.Center()).Plan().Len()
+	return grown <= joinReach && moved <= grown/2+1
+}
+
+func boundsOf(solids []scene.Solid) geom.Box {
+	box := geom.EmptyBox()
+	for _, b := range solids {
+		box = box.Union(b.Mesh.Bounds())
+	}
+	return box
 }
 
 // sameMeshes reports whether bodies are where they were, exactly.
@@ -185,7 +201,7 @@ func (c *comparison) rows() []row {
 		}
 	}
 	add(c.added, row{label: "Added", color: lively(c.palette.Added), hatch: c.pattern(risingHatch)})
-	add(c.removed, row{label: "Removed", color: c.palette.Removed, hatch: c.pattern(crossHatch), ghost: true})
+	add(c.removed, row{label: "Removed", color: c.palette.Removed, hatch: c.pattern(crossHatch), ghost: true, fill: removedAlpha})
 	add(c.moved, row{label: "Changed", color: lively(c.palette.Changed), hatch: c.pattern(fallingHatch)})
 	add(c.outlined, row{label: "Before", color: c.palette.Changed, ghost: true})
 	return out

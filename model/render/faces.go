@@ -132,7 +132,7 @@ func (f *face) rows(top, bottom, left, right int, span func(y, from, to int, dep
 }
 
 // slack is in samples, far above the error of a coordinate and far below a sample.
-const slack = 1e-4
+const slack = 1e-7
 
 // sorted answers the corners from the uppermost to the lowermost.
 func (f *face) sorted() (low, mid, high int) {

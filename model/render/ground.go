@@ -11,7 +11,7 @@ var (
 	paper       = light{1, 1, 1}
 	horizon     = light{0.93, 0.935, 0.93}
 	zenith      = light{0.72, 0.81, 0.89}
-	groundColor = light{0.70, 0.695, 0.68} // where the sun falls on it, it is nearly the horizon's
+	groundColor = light{0.955, 0.955, 0.945} // where the sun falls on it, it is nearly the horizon's
 	earth       = light{0.80, 0.79, 0.77}
 	groundLine  = light{0.10, 0.10, 0.10}
 )

@@ -66,9 +66,9 @@ func (l light) encoded() (r, g, b uint8) {
 // The light of a clear day in a model photograph: a sun, a sky that lights what looks
 // up and the ground that lights what looks down.
 var (
-	sunLight    = light{0.72, 0.70, 0.66}
-	skyLight    = light{0.56, 0.58, 0.61}
-	groundLight = light{0.30, 0.29, 0.275}
+	sunLight    = light{0.64, 0.62, 0.59}
+	skyLight    = light{0.50, 0.515, 0.535}
+	groundLight = light{0.30, 0.295, 0.285}
 )
 
 // sun answers the direction to the sun: over the left shoulder of who looks, so that

@@ -76,7 +76,7 @@ func newPainter(d drawing, opt Options) *painter {
 	p.rim = p.pen + 2
 	p.faces = facesOf(p.camera, d.bodies, perPixel)
 	p.lamp = &lamp{sun: sun(p.camera)}
-	if !opt.NoShadow {
+	if !opt.NoShadow && !d.noShadow {
 		p.lamp.shadows = newShadows(d.bodies, p.lamp.sun)
 	}
 	p.backdrop = newBackdrop(p.camera, p.lamp, d.bounds(), opt)

@@ -60,20 +60,21 @@ func (t *tile) ready(l layer) *buffer {
 	return b
 }
 
-// fill puts a face where it is nearer than what is there. Where faces lie in one
-// plane the first stays, so that they do not flicker through each other.
+// fill puts a face where it is nearer than what is there. Where two lie in one plane
+// the first stays, so that they do not flicker through each other.
 func (t *tile) fill(index int32) {
 	f := &t.p.faces[index]
 	b := t.ready(f.layer)
-	bias := float32(0)
 	f.rows(t.top, t.top+t.height, t.left, t.left+t.width, func(y, from, to int, depth float64) {
 		at := (y-t.top)*t.width - t.left
 		depths, faces := b.depth[at+from:at+to], b.face[at+from:at+to]
-		bias = t.p.bias(depth)
+		bias := t.p.bias(depth)
 		for i := range depths {
-			if d := float32(depth + float64(i)*f.gx); d+bias < depths[i] {
-				depths[i], faces[i] = d, index
+			d := float32(depth + float64(i)*f.gx)
+			if d >= depths[i] || d+bias >= depths[i] && t.p.faces[faces[i]].normal.Dot(f.normal) > 0.999 {
+				continue
 			}
+			depths[i], faces[i] = d, index
 		}
 	})
 }

@@ -78,12 +78,9 @@ func standIn(s *model.Snapshot, r *model.Record, at shape.Frame) []category.Body
 
 // solid answers what all solids of a record have in common.
 func (g *gatherer) solid(r *model.Record) Solid {
-	out := Solid{Record: r}
+	out := Solid{Record: r, Type: category.TypeOf(g.s, r)}
 	if l, ok := category.Levels(g.s).Get(r.String("levelId")); ok {
 		out.Level = cmp.Or(l.Name, l.ID)
-	}
-	if t := category.TypeOf(g.s, r); t != nil {
-		out.Type = cmp.Or(t.String("name"), t.ID())
 	}
 	return out
 }

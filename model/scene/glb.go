@@ -71,9 +71,13 @@ func (b *glbWriter) record(solids []Solid) error {
 		mesh.Primitives = append(mesh.Primitives, b.primitive(s, origin))
 	}
 	b.doc.Meshes = append(b.doc.Meshes, mesh)
+	typeName := ""
+	if t := solids[0].Type; t != nil {
+		typeName = cmp.Or(t.String("name"), t.ID())
+	}
 	extras := map[string]any{"id": r.ID(), "category": r.Category()}
 	for name, value := range map[string]string{
-		"levelId": r.String("levelId"), "level": solids[0].Level, "typeId": r.String("typeId"), "type": solids[0].Type,
+		"levelId": r.String("levelId"), "level": solids[0].Level, "typeId": r.String("typeId"), "type": typeName,
 		"mark": r.String("mark"), "number": r.String("number"), "ifcGuid": r.String("ifcGuid"),
 	} {
 		if value != "" {

@@ -51,10 +51,10 @@ type Scene struct {
 // Solid is one body of a record.
 type Solid struct {
 	Record   *model.Record
-	Level    string // the name of its level
-	Type     string // the name of its type
-	Part     string // what it is of the record: see [category.Body]; PartCut for a cut face
-	Material string // the name of what it is made of; empty where it is not known
+	Type     *model.Record // the record's type, nil where it has none
+	Level    string        // the name of its level
+	Part     string        // what it is of the record: see [category.Body]; PartCut for a cut face
+	Material string        // the name of what it is made of; empty where it is not known
 	Color    color.NRGBA
 	Mesh     geom.Mesh
 	Closed   bool // whether the mesh bounds a body
