@@ -60,13 +60,16 @@ func runAttach(ctx context.Context, tx *Tx, a attachArgs) error {
 		}
 		changed = append(changed, r)
 	}
-	tx.attached("Attach", changed, targets, joinNames("to", hosts), "they run up there already, or it does not lie over them")
+	tx.attached("Attach", changed, targets, joinNames("to", hosts), "attached there already, or not under it")
 	return nil
 }
 
 // attached says which of some walls were attached or detached, and why others not.
 func (tx *Tx) attached(verb string, changed, targets []*model.Record, rest, why string) {
-	if left := len(targets) - len(changed); left > 0 {
+	switch left := len(targets) - len(changed); {
+	case len(targets) == left && left == 1:
+		tx.Note("%s stays as it is: %s", titled(targets[0]), why)
+	case left > 0:
 		tx.Note("%d of %d walls stay as they are: %s", left, len(targets), why)
 	}
 	if len(changed) > 0 {

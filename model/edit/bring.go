@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/category"
 	"github.com/openeik/ekgit/model/geom"
 )
 
@@ -33,7 +34,9 @@ func (tx *Tx) goal(argument string, a aim) (goal, error) {
 		return goal{}, err
 	}
 	g := goal{record: r, line: line}
-	g.wall, _ = runOf(tx.Snapshot(), r)
+	if category.IsWall(r) {
+		g.wall, _ = runOf(tx.Snapshot(), r)
+	}
 	return g, nil
 }
 

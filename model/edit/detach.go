@@ -48,6 +48,6 @@ func runDetach(ctx context.Context, tx *Tx, a detachArgs) error {
 		}
 		changed = append(changed, r)
 	}
-	tx.attached("Detach", changed, targets, joinNames("from", hosts), "they are not attached there")
+	tx.attached("Detach", changed, targets, joinNames("from", hosts), "not attached there")
 	return nil
 }

@@ -92,7 +92,7 @@ func (tx *Tx) extension(r *model.Record, w *run, g goal, end string) (e wallEnd,
 
 // extend brings one end of a wall to a place on its line.
 func (l *relining) extend(r *model.Record, w *run, e wallEnd, to reached, how string) error {
-	if err := l.reline(r.ID(), bend{w.line, ending(w.line, e, to)}); err != nil {
+	if err := l.reline(r.ID(), bend{before: w.line, after: ending(w.line, e, to)}); err != nil {
 		return err
 	}
 	l.tx.Say("Extend", []*model.Record{r}, how)

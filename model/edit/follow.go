@@ -87,7 +87,7 @@ func (f *follower) take(leader *run, b bend, other *run, e wallEnd) bool {
 	}
 	line, known := f.lines[other.id]
 	if !known {
-		line = bend{other.line, other.line}
+		line = bend{before: other.line, after: other.line}
 	}
 	to, reached := b.carry(other.line, e)
 	if to = tidyPoint(to); !reached || to.Near(e.point(line.after), f.least(leader.id)) {

@@ -27,7 +27,7 @@ func among(runs ...*run) func(string) []*run {
 func shifted(v geom.Point, runs ...*run) map[string]bend {
 	moved := map[string]bend{}
 	for _, r := range runs {
-		moved[r.id] = bend{r.line, geom.Translate(v).Curve(r.line)}
+		moved[r.id] = bend{before: r.line, after: geom.Translate(v).Curve(r.line)}
 	}
 	return moved
 }
@@ -177,7 +177,7 @@ func TestBendAlong(t *testing.T) {
 		{"both ends move out", lineOf(-1000, 0, 8000, 0), 2000, 3000},
 		{"it is drawn the other way round", lineOf(6000, 0, 0, 0), 2000, 4000},
 	} {
-		if got := tidy(bend{wall, c.after}.along(c.at)); got != c.want {
+		if got := tidy(bend{before: wall, after: c.after}.along(c.at)); got != c.want {
 			t.Errorf("%s: %v stands at %v, want %v", c.name, c.at, got, c.want)
 		}
 	}

@@ -217,7 +217,7 @@ func (j *pair) bring(i int, w *run, at geom.Point) error {
 	}
 	to.at = at
 	j.changed[w.id] = true
-	return j.reline(w.id, bend{w.line, ending(w.line, e, to)})
+	return j.reline(w.id, bend{before: w.line, after: ending(w.line, e, to)})
 }
 
 // settle writes how the ends are joined.

@@ -111,7 +111,7 @@ func (tx *Tx) merge(first string, other *model.Record, keep KeepShape) error {
 		return err
 	}
 	was, _ := hostLine(r)
-	if err := l.reline(first, bend{was, j.whole}); err != nil {
+	if err := l.reline(first, bend{before: was, after: j.whole}); err != nil {
 		return err
 	}
 	says, _ := other.Object("ends").Get(j.outer.String()).(model.Object)

@@ -49,17 +49,11 @@ func runMirror(ctx context.Context, tx *Tx, a mirrorArgs) error {
 		return err
 	}
 	if !a.Copy {
-		tx.Say("Mirror", targets, "")
+		tx.Say("Mirror", m.turned(targets), "")
 		return m.carryOut(a.Joined)
 	}
-	var own []*model.Record
-	for _, r := range targets {
-		if m.rides[r.ID()] {
-			own = append(own, r)
-		}
-	}
-	tx.Say("Mirror copies of", own, "")
-	return tx.copies(own, []step{{turn: m.copied}}, a.NewID)
+	tx.Say("Mirror copies of", m.turned(targets), "")
+	return tx.copies(m.turned(targets), []step{{turn: m.copied}}, a.NewID)
 }
 
 // copied answers the mirrored copy of an element, still under its id.

@@ -91,7 +91,7 @@ func (m *movement) ride(r *model.Record) {
 	m.rides[r.ID()] = true
 	m.whole = append(m.whole, r)
 	if run, ok := runOf(m.s, r); ok {
-		m.bends[r.ID()] = bend{run.line, geom.Translate(m.by).Curve(run.line)}
+		m.bends[r.ID()] = bend{before: run.line, after: geom.Translate(m.by).Curve(run.line)}
 	}
 	for _, h := range hosted(m.s, r.ID()) {
 		m.ride(h)
@@ -149,8 +149,8 @@ func (m *movement) moveEnd(r *model.Record) error {
 		return nil
 	}
 	after, _ := category.Baseline(next)
-	m.bends[r.ID()] = bend{before, after}
-	return m.rehang(r.ID(), bend{before, after})
+	m.bends[r.ID()] = bend{before: before, after: after}
+	return m.rehang(r.ID(), bend{before: before, after: after})
 }
 
 // moveAlong moves a door, window or opening along its host.

@@ -102,9 +102,7 @@ func (tx *Tx) towards(r *model.Record, w *run, side string, distance float64) (f
 		return 0, tx.Invalid("/towards", fmt.Sprintf("%s runs %s: neither side of it looks %s. Use left or right",
 			titled(r), geom.FacingOf(w.line.TangentAt(w.line.Length()/2), north), word), side)
 	}
-	p := tx.invalid("/towards", fmt.Sprintf("%q is no side; towards takes left, right, outside, inside or a compass word", clip(side)), side)
-	p.Details["try"] = tx.data.Without("towards")
-	return 0, p
+	return 0, tx.Invalid("/towards", fmt.Sprintf("%q is no side; towards takes left, right, outside, inside or a compass word", clip(side)), side)
 }
 
 // outerSide answers 1 where the outside of a wall is to the left of its line, and -1

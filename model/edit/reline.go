@@ -20,6 +20,7 @@ type relining struct {
 	keepOffsets bool                             // hosted records keep their offset instead of their place
 	stays       func(other *run, e wallEnd) bool // whether a joined end does not follow; nil: all do
 	apart       func(leader, other *run) bool    // whether a neighbour follows in nothing; nil: none
+	straight    bool                             // walls keep the way that they run
 	rides       map[string]bool                  // ids of what moves as a whole, hosted records among them
 	bends       map[string]bend                  // of the walls that change, by id
 	near        map[string][]*run
@@ -145,7 +146,7 @@ func rehung(r *model.Record, b bend, keepOffsets bool) *model.Record {
 	if now != line && line.IsArc() {
 		now.Sagitta = tidy(b.after.Part(along[0], along[1]).Sagitta)
 	}
-	return withLine(r, bend{line, now})
+	return withLine(r, bend{before: line, after: now})
 }
 
 // sound refuses a change after which a wall is no more than a point, runs the other
@@ -158,8 +159,7 @@ func (l *relining) sound(argument string) error {
 			continue
 		}
 		now, ok := runOf(after, after.Record(id))
-		_, moved := l.bends[id]
-		back := ok && !moved && !was.line.IsArc() && was.line.TangentAt(0).Dot(now.line.TangentAt(0)) <= 0
+		back := ok && l.straight && !was.line.IsArc() && was.line.TangentAt(0).Dot(now.line.TangentAt(0)) <= 0
 		if !ok || back || now.line.Length() <= geom.JoinTolerance {
 			return l.tx.Invalid(argument, fmt.Sprintf("nothing would be left of %s, which is %s long", titled(after.Record(id)), l.tx.Length(tidy(was.line.Length()))), nil)
 		}

@@ -50,7 +50,7 @@ func runRotate(ctx context.Context, tx *Tx, a rotateArgs) error {
 		}
 	}
 	m.t = geom.RotateAbout(about, angle)
-	tx.Say("Rotate", targets, "by "+measure.FormatAngle(angle))
+	tx.Say("Rotate", m.turned(targets), "by "+measure.FormatAngle(angle))
 	return m.carryOut(a.Joined)
 }
 

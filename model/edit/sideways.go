@@ -14,6 +14,7 @@ import (
 // they stand grow or shrink along their own lines. Walls that run on in the same line
 // stay where they are.
 func (l *relining) sideways(by map[string]float64) error {
+	l.straight = true
 	l.apart = func(leader, other *run) bool { return inLine(leader.line, other.line) }
 	moved := map[string]geom.Curve{}
 	for id, distance := range by {
@@ -28,7 +29,7 @@ func (l *relining) sideways(by map[string]float64) error {
 	ids := slices.Sorted(maps.Keys(moved))
 	for _, id := range ids {
 		r, _ := runOf(l.s, l.s.Record(id))
-		b := bend{r.line, moved[id]}
+		b := bend{before: r.line, after: moved[id], across: true}
 		for _, e := range [...]wallEnd{atStart, atEnd} {
 			b.after = e.put(b.after, tidyPoint(l.endBeside(r, e, moved)))
 		}

@@ -54,7 +54,7 @@ func runTrimWall(_ context.Context, tx *Tx, a trimWallArgs) error {
 		return nil
 	}
 	l := newRelining(tx, a.KeepShape)
-	if err := l.reline(r.ID(), bend{w.line, ending(w.line, goes, at)}); err != nil {
+	if err := l.reline(r.ID(), bend{before: w.line, after: ending(w.line, goes, at)}); err != nil {
 		return err
 	}
 	tx.Say("Trim", []*model.Record{r}, "at "+g.String())

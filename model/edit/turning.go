@@ -15,7 +15,7 @@ import (
 type turning struct {
 	relining
 	t     geom.Transform
-	whole []*model.Record // in the order of the targets
+	whole []*model.Record // with what they host
 }
 
 // newTurning takes up the targets. Of those that a filter finds, what cannot be turned
@@ -65,6 +65,11 @@ func (m *turning) ride(r *model.Record) {
 	}
 }
 
+// turned answers those of the targets that turn.
+func (m *turning) turned(targets []*model.Record) []*model.Record {
+	return slices.DeleteFunc(slices.Clone(targets), func(r *model.Record) bool { return !m.rides[r.ID()] })
+}
+
 // center answers the middle of the elements: the mean of their own.
 func (m *turning) center() geom.Point {
 	var sum geom.Point
@@ -110,9 +115,9 @@ func (m *turning) carryOut(follows bool) error {
 		if err := put(next); err != nil {
 			return err
 		}
-		was, ok := runOf(m.s, r)
-		if now, ok2 := category.Baseline(next); ok && ok2 {
-			m.bends[r.ID()] = bend{was.line, now}
+		if was, ok := runOf(m.s, r); ok && category.IsWall(r) {
+			now, _ := category.Baseline(next)
+			m.bends[r.ID()] = bend{before: was.line, after: now}
 		}
 	}
 	if !follows {

@@ -72,20 +72,27 @@ func (e wallEnd) put(line geom.Curve, p geom.Point) geom.Curve {
 }
 
 // bend is a line before and after a change.
-type bend struct{ before, after geom.Curve }
+type bend struct {
+	before, after geom.Curve
+	across        bool // it goes to a parallel, and all that stands along it goes square to it
+}
 
 // rigid tells whether the whole line was shifted, and by what.
 func (b bend) rigid() (geom.Point, bool) {
 	v := b.after.Start.Sub(b.before.Start)
 	same := b.after.End.Sub(b.before.End).Near(v, geom.Epsilon) && b.after.Sagitta == b.before.Sagitta
+	if slanted := math.Abs(v.Dot(b.before.TangentAt(0))) > geom.Epsilon; b.across && slanted {
+		return v, false
+	}
 	return v, same
 }
 
 // along answers where on the line after the change something stands that stood at
 // a distance from the start before it. Things keep their distance from the end that
 // stays: those on a straight wall that grows or shrinks stay where they are in the
-// world, and a change that is taken back brings them back. Where neither end stays
-// the closest place on the new line is taken.
+// world, and a change that is taken back brings them back. A line that only turned
+// takes them along; else, where neither end stays, the closest place on the new one is
+// taken.
 func (b bend) along(distance float64) float64 {
 	if _, rigid := b.rigid(); rigid || b.before.Start == b.after.Start {
 		return distance
@@ -93,7 +100,16 @@ func (b bend) along(distance float64) float64 {
 	if b.before.End == b.after.End {
 		return b.after.Length() - b.before.Length() + distance
 	}
-	return b.after.Project(b.before.PointAt(distance)).Along
+	at := b.after.Project(b.before.PointAt(distance))
+	if at.Distance > geom.JoinTolerance && b.turnedOnly() {
+		return distance
+	}
+	return at.Along
+}
+
+// turnedOnly tells whether the line has the form that it had, elsewhere.
+func (b bend) turnedOnly() bool {
+	return !b.across && math.Abs(b.after.Chord()-b.before.Chord()) <= 2*geom.Epsilon && math.Abs(math.Abs(b.after.Sagitta)-math.Abs(b.before.Sagitta)) <= geom.Epsilon
 }
 
 // carry answers where the end of a wall that is joined to the line goes with it: at
