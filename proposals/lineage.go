@@ -116,13 +116,14 @@ func (l *lineage) since(ctx context.Context, head repo.Hash) (commits []*repo.Co
 // takers are the commits by which the model branch took proposals, by what they took.
 type takers struct {
 	whole map[repo.Hash]*repo.Commit // by the proposal's head
+	named map[repo.Hash]*repo.Commit // those among them that say so themselves
 	parts map[repo.Hash]*repo.Commit // those that took a part of what the head held
 }
 
 // takers looks for the commits that took proposals among those that came after a
 // sequence number of the line, on merged branches too.
 func (l *lineage) takers(ctx context.Context, after int) (*takers, error) {
-	t := &takers{map[repo.Hash]*repo.Commit{}, map[repo.Hash]*repo.Commit{}}
+	t := &takers{map[repo.Hash]*repo.Commit{}, map[repo.Hash]*repo.Commit{}, map[repo.Hash]*repo.Commit{}}
 	if l.head.IsZero() {
 		return t, nil
 	}
@@ -187,6 +188,6 @@ func (t *takers) add(c, by *repo.Commit) {
 	if c.Trailer(trailerPart) != "" {
 		t.parts[head] = c
 	} else {
-		t.whole[head] = c
+		t.whole[head], t.named[head] = c, c
 	}
 }

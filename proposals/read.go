@@ -172,15 +172,15 @@ func (f *found) unsettled() bool {
 }
 
 // derive answers what refs and commits say of proposals: accepted before closed before
-// open. The model branch is read once, from its head back to where the first of the
-// open ones left it. Closed ones are left out unless they are asked for.
+// open. The model branch is read once, from its head back to where the first of those
+// left it that it may have taken. Closed ones are left out unless they are asked for.
 func (s *Store) derive(ctx context.Context, places []*place, closedToo bool) (all []*found, broken []Broken, err error) {
 	head, trunk, err := s.modelBranch(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
 	line := s.lineage(head)
-	var open []*found
+	var waiting []*found // those that the model branch may have taken
 	after := -1
 	for _, p := range places {
 		if p.branch.IsZero() && !closedToo && p.err == nil {
@@ -193,22 +193,23 @@ func (s *Store) derive(ctx context.Context, places []*place, closedToo bool) (al
 		case err != nil:
 			broken = append(broken, Broken{p.id, err})
 			continue
-		case f.State == Open:
+		}
+		all = append(all, f)
+		if f.mayBeTaken() {
+			waiting = append(waiting, f)
 			if after < 0 || fork < after {
 				after = fork
 			}
-			open = append(open, f)
 		}
-		all = append(all, f)
 	}
-	if len(open) == 0 {
+	if len(waiting) == 0 {
 		return all, broken, nil
 	}
 	t, err := line.takers(ctx, after)
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, f := range open {
+	for _, f := range waiting {
 		f.taken(t, head)
 		f.passing = f.taker != nil && !trunk && hashOf(f.taker.Trailer(trailerHead)) != f.Head
 	}
@@ -222,7 +223,14 @@ func (s *Store) asItStands(ctx context.Context, p *place, line *lineage) (*found
 		return nil, 0, p.err
 	}
 	if f, err := s.ended(ctx, p); f != nil || err != nil {
-		return f, 0, err
+		if err != nil || !f.mayBeTaken() || f.Base.IsZero() {
+			return f, 0, err
+		}
+		base, err := s.commitAt(ctx, f.Base)
+		if err != nil {
+			return f, 0, nil // a shallow clone does not hold it: the whole line is looked at
+		}
+		return f, max(0, base.Sequence), nil
 	}
 	f := &found{place: *p, Proposal: Proposal{ID: p.id, State: Open, Branch: s.opt.Prefix + p.id, Head: p.branch, Touched: p.touched}}
 	fork, err := f.read(ctx, line)
@@ -259,8 +267,21 @@ func (f *found) read(ctx context.Context, line *lineage) (int, error) {
 	return max(0, fork.Sequence), nil
 }
 
-// taken notes the commit of the model branch that took an open proposal.
+// mayBeTaken tells whether the model branch can have taken a proposal while its refs say
+// otherwise: of one that was closed here another clone may have accepted the same head.
+func (f *found) mayBeTaken() bool {
+	return f.State == Open || f.State == Rejected || f.State == Withdrawn || f.State == PutAway
+}
+
+// taken notes the commit of the model branch that took a proposal. One that was closed
+// is taken only by a commit that names it: what was built on it may have been accepted.
 func (f *found) taken(t *takers, head repo.Hash) {
+	if f.State != Open {
+		if c := t.named[f.Head]; c != nil && c.Trailer(trailerProposal) == f.ID {
+			f.taker, f.State, f.Into, f.Reason = c, takenState(c), c.Hash, ""
+		}
+		return
+	}
 	if c := t.whole[f.Head]; c != nil && f.taker == nil {
 		f.taker = c
 	}
