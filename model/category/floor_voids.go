@@ -37,17 +37,13 @@ func (f *floor) findVoids(s *model.Snapshot, k floorKey) {
 // plateOf answers the holes of a slab, with openings and shafts, and what is left of
 // it.
 func plateOf(s *model.Snapshot, r *model.Record) (holes, rest []geom.Region) {
-	region, ok := Outline(r)
-	if !ok {
-		return nil, nil
-	}
-	holes = voidsOf(s, r)
-	for _, h := range region.Holes {
-		holes = append(holes, geom.Region{Outer: h})
-	}
 	c, ok := canopyOf(s, r)
 	if !ok {
 		return nil, nil
+	}
+	holes = slices.Clone(c.voids)
+	for _, h := range c.region.Holes {
+		holes = append(holes, geom.Region{Outer: h})
 	}
 	return holes, c.rest
 }

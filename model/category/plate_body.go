@@ -17,10 +17,9 @@ func plateBodies(s *model.Snapshot, r *model.Record) []Body {
 	return single(s, r, "body", c.mesh())
 }
 
-// cutOut answers the plate's outline without what its holes, openings and shafts take
-// of it.
-func (c canopy) cutOut(s *model.Snapshot, r *model.Record) []geom.Region {
-	voids := voidsOf(s, r)
+// cutOut takes out of the plate's outline what its holes, openings and shafts take of it.
+func (c *canopy) cutOut(s *model.Snapshot, r *model.Record) {
+	c.voids = c.voidsIn(s, r)
 	apart := true // whether its own holes lie within the outline and apart from each other
 	for i, h := range c.region.Holes {
 		_, clash := h.Clash()
@@ -32,30 +31,34 @@ func (c canopy) cutOut(s *model.Snapshot, r *model.Record) []geom.Region {
 			}
 		}
 	}
-	if apart && len(voids) == 0 {
-		return []geom.Region{c.region}
+	c.cut = len(c.voids)+len(c.region.Holes) > 0
+	if apart && len(c.voids) == 0 {
+		c.rest = []geom.Region{c.region}
+		return
 	}
+	voids := slices.Clone(c.voids)
 	for _, h := range c.region.Holes {
 		voids = append(voids, geom.Region{Outer: h})
 	}
-	return geom.Difference([]geom.Region{{Outer: c.region.Outer}}, voids)
+	c.rest = geom.Difference([]geom.Region{{Outer: c.region.Outer}}, voids)
 }
 
-// voidsOf answers the outlines of the openings that a plate hosts and of the shafts
-// that pass it: those that begin at or below it and end above it.
-func voidsOf(s *model.Snapshot, r *model.Record) []geom.Region {
+// voidsIn answers the outlines of the openings that a plate hosts and of the shafts that
+// pass it: those that begin at or below it and end above it where they are.
+func (c canopy) voidsIn(s *model.Snapshot, r *model.Record) []geom.Region {
 	var out []geom.Region
-	add := func(v *model.Record) {
-		if v == nil || Stands(s, r) && !Stands(s, v) {
-			return
-		}
-		if region, ok := Outline(v); ok {
+	add := func(v *model.Record, region geom.Region) {
+		if !Stands(s, r) || Stands(s, v) {
 			out = append(out, region)
 		}
 	}
 	for _, id := range Hosted(s, r.ID()) {
-		if h := s.Record(id); h != nil && h.Category() == "opening" {
-			add(h)
+		h := s.Record(id)
+		if h == nil || h.Category() != "opening" {
+			continue
+		}
+		if region, ok := Outline(h); ok {
+			add(h, region)
 		}
 	}
 	box, ok := Bounds(s, r)
@@ -64,8 +67,11 @@ func voidsOf(s *model.Snapshot, r *model.Record) []geom.Region {
 	}
 	shafts := slices.SortedFunc(elementsIn(s, box, "shaft"), func(a, b *model.Record) int { return cmp.Compare(a.ID(), b.ID()) })
 	for _, v := range shafts {
-		if base, top := extent(s, v); base <= box.Max.Z-geom.JoinTolerance && top > box.Min.Z+geom.JoinTolerance {
-			add(v)
+		region, ok := Outline(v)
+		base, top := extent(s, v)
+		at, inside := region.InnerPoint()
+		if ok && inside && base <= c.top(at)-geom.JoinTolerance && top > c.under(at)+geom.JoinTolerance {
+			add(v, region)
 		}
 	}
 	return out

@@ -43,69 +43,27 @@ func fall(r *model.Record, region geom.Region) (lo, hi float64) {
 	return lo, hi
 }
 
-// roofBox answers the box of a roof with its overhang, from the underside of its
-// eaves up to the highest that its form and pitch allow.
+// roofBox answers the box of a roof with its overhang, from the underside of its eaves up
+// to its highest point.
 func roofBox(s *model.Snapshot, r *model.Record) (geom.Box, bool) {
 	region, ok := Outline(r)
 	if !ok {
 		return geom.Box{}, false
 	}
-	overhang, pitch := roofExtremes(r)
-	plan := region.Bounds().Grow(overhang)
 	thickness, _ := Thickness(s, r)
-	eaves := Elevation(s, r) + r.NumberOr("offset", 0)
-	lo, hi := fall(r, region)
-	if form := r.String("form"); form != "flat" && pitch > 0 {
-		slanted := thickness / math.Cos(pitch*math.Pi/180)
-		return plan.WithZ(eaves-slanted, eaves+roofRun(r, region, overhang)*math.Tan(pitch*math.Pi/180)), true
+	z := Elevation(s, r) + r.NumberOr("offset", 0)
+	c := canopy{region: region, planes: []incline{slopeOf(r, region.Outer, z)}}
+	if !c.roof(r, z) {
+		return region.Bounds().WithZ(z-thickness, z), true
 	}
-	return plan.WithZ(eaves-thickness+lo, eaves+hi), true
-}
-
-// roofExtremes answers the largest overhang in mm and pitch in degrees that a roof
-// has on any edge.
-func roofExtremes(r *model.Record) (overhang, pitch float64) {
-	overhang, pitch = r.NumberOr("overhang", 0), r.NumberOr("pitch", 0)
-	for _, m := range r.Object("edges") {
-		edge, _ := m.Value.(model.Object)
-		if f, ok := edge.Get("overhang").(float64); ok {
-			overhang = max(overhang, f)
-		}
-		if f, ok := edge.Get("pitch").(float64); ok {
-			pitch = max(pitch, f)
+	if len(c.planes) == 1 {
+		c.facets = []facet{{c.region, c.planes[0]}}
+	}
+	box := geom.EmptyBox()
+	for _, f := range c.facets {
+		for _, p := range f.region.Outer.Points {
+			box = box.Include(p.At(f.plane.height(p))).Include(p.At(f.plane.lowered(thickness).Height(p)))
 		}
 	}
-	return max(overhang, 0), min(max(pitch, 0), 89)
-}
-
-// roofRun answers over what plan distance in mm a roof may rise at most: its whole
-// depth along the fall for a shed, half its depth across the ridge for a gable,
-// half its smaller side for a hip; its whole extent where edges differ.
-func roofRun(r *model.Record, region geom.Region, overhang float64) float64 {
-	size := region.Bounds().Size()
-	direction, directed := r.Number("direction")
-	switch form := r.String("form"); {
-	case len(r.Object("edges")) > 0:
-		return math.Hypot(size.X, size.Y) + 2*overhang
-	case form == "hip":
-		return min(size.X, size.Y)/2 + overhang
-	case !directed && form == "gable":
-		return max(size.X, size.Y)/2 + overhang
-	case !directed:
-		return max(size.X, size.Y) + 2*overhang
-	case form == "gable":
-		return depthAlong(region.Outer, geom.Direction(direction).Left())/2 + overhang
-	default:
-		return depthAlong(region.Outer, geom.Direction(direction)) + 2*overhang
-	}
-}
-
-// depthAlong answers how far an outline extends along a unit vector, in mm.
-func depthAlong(ring geom.Ring, along geom.Point) float64 {
-	lo, hi := math.Inf(1), math.Inf(-1)
-	for _, p := range ring.Flatten(geom.ChordTolerance).Points {
-		d := p.Dot(along)
-		lo, hi = min(lo, d), max(hi, d)
-	}
-	return max(0, hi-lo)
+	return box, true
 }

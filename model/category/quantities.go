@@ -162,12 +162,12 @@ func plateQuantities(set string) quantities {
 		steep := c.planes[0].steep()
 		gross, net := math.Abs(region.Outer.Area())*steep, areaOf(c.rest)*steep
 		return set, model.Object{
-			quantity("Width", mm(c.thickness, true)),
+			quantity("Width", mm(c.thickness, !c.assumed)),
 			quantity("Perimeter", mm(region.Outer.Perimeter(), true)),
 			quantity("GrossArea", m2(gross, true)),
 			quantity("NetArea", m2(net, true)),
-			quantity("GrossVolume", m3(gross*c.thickness, true)),
-			quantity("NetVolume", m3(net*c.thickness, true)),
+			quantity("GrossVolume", m3(gross*c.thickness, !c.assumed)),
+			quantity("NetVolume", m3(net*c.thickness, !c.assumed)),
 		}
 	}
 }
@@ -179,31 +179,12 @@ func roofQuantities(s *model.Snapshot, r *model.Record) (string, model.Object) {
 		return set, nil
 	}
 	whole := c
-	whole.rest = []geom.Region{{Outer: c.region.Outer}}
+	whole.cut, whole.region.Holes = false, nil
 	return set, model.Object{
 		quantity("GrossArea", m2(whole.surface(), true)),
 		quantity("NetArea", m2(c.surface(), true)),
-		quantity("ProjectedArea", m2(areaOf(whole.rest), true)),
+		quantity("ProjectedArea", m2(c.region.Outer.Area(), true)),
 	}
-}
-
-// surface answers the area of the upper side in mm².
-func (c canopy) surface() float64 {
-	sum := 0.0
-	for _, cell := range c.cells() {
-		at, ok := cell.InnerPoint()
-		if !ok {
-			continue
-		}
-		low := c.planes[0]
-		for _, p := range c.planes {
-			if p.height(at) < low.height(at) {
-				low = p
-			}
-		}
-		sum += cell.Area() * low.steep()
-	}
-	return sum
 }
 
 // barQuantities answers those of columns, beams and braces.
