@@ -11,6 +11,7 @@ func list() []*Command {
 		changeID(),
 		classify(),
 		copyCommand(),
+		copyLevel(),
 		create(),
 		deleteRecords(),
 		demolish(),
