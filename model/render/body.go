@@ -39,6 +39,7 @@ type body struct {
 	twoSided bool
 	flat     bool   // drawn without light: a cut face
 	dashed   bool   // its edges
+	matters  bool   // a picture of change is about it
 	surface  uint32 // bodies of one surface that lie in one plane run into each other
 }
 
@@ -50,6 +51,7 @@ type drawing struct {
 	legend    []row
 	legendFor string // what the legend is of
 	noShadow  bool   // because what is seen through would cast none
+	zoom      bool   // onto the bodies that matter
 }
 
 // row is one row of a legend.
@@ -65,7 +67,7 @@ type row struct {
 var (
 	ink      = color.NRGBA{R: 0x23, G: 0x26, B: 0x29, A: 255}
 	glassInk = color.NRGBA{R: 0x4a, G: 0x5c, B: 0x66, A: 190}
-	veilInk  = color.NRGBA{R: 0x6a, G: 0x70, B: 0x75, A: 120}
+	veilInk  = color.NRGBA{R: 0x62, G: 0x68, B: 0x6d, A: 150}
 	veilFill = color.NRGBA{R: 0xd6, G: 0xd9, B: 0xdb, A: 40}
 	cutInk   = color.NRGBA{R: 0x6a, G: 0x6f, B: 0x73, A: 255}
 )
@@ -152,10 +154,19 @@ func ordinary(s *scene.Scene, opt Options) drawing {
 }
 
 // points goes through the points of all bodies.
-func (d drawing) points(f func(geom.Point3)) {
-	for _, b := range d.bodies {
-		for _, p := range b.mesh.Points {
-			f(p)
+func (d drawing) points(f func(geom.Point3)) { d.pointsOf(func(*body) bool { return true }, f) }
+
+// mattering goes through the points of what a picture of change is about.
+func (d drawing) mattering(f func(geom.Point3)) {
+	d.pointsOf(func(b *body) bool { return b.matters }, f)
+}
+
+func (d drawing) pointsOf(wanted func(*body) bool, f func(geom.Point3)) {
+	for i := range d.bodies {
+		if b := &d.bodies[i]; wanted(b) {
+			for _, p := range b.mesh.Points {
+				f(p)
+			}
 		}
 	}
 }

@@ -22,7 +22,7 @@ const near = 20.0
 type area struct{ left, top, right, bottom float64 }
 
 // newCamera answers the camera of a view that shows a drawing in an area.
-func newCamera(opt Options, points func(func(geom.Point3)), room area) camera {
+func newCamera(opt Options, d drawing, room area) camera {
 	c := camera{center: geom.Point{X: (room.left + room.right) / 2, Y: (room.top + room.bottom) / 2}}
 	if opt.perspective() {
 		c.eye, c.perspective = opt.Eye, true
@@ -34,7 +34,12 @@ func newCamera(opt Options, points func(func(geom.Point3)), room area) camera {
 	side := geom.Direction(v.azimuth)
 	rise, flat := math.Sincos(v.heights * math.Pi / 180)
 	c.look(side.Scale(-flat).At(-rise))
-	c.fit(points, room)
+	frame, nearest := c.frame(d.points)
+	if d.zoom {
+		change, _ := c.frame(d.mattering)
+		frame = change.around(frame)
+	}
+	c.fit(frame, nearest, room)
 	return c
 }
 
@@ -52,20 +57,30 @@ func (c *camera) look(direction geom.Point3) {
 // margin is how much of the room stays free on each side.
 const margin = 0.06
 
-// fit scales and shifts a parallel projection so that all points are in the room.
-func (c *camera) fit(points func(func(geom.Point3)), room area) {
-	low, high := geom.Point{X: math.Inf(1), Y: math.Inf(1)}, geom.Point{X: math.Inf(-1), Y: math.Inf(-1)}
-	nearest := math.Inf(1)
+// frame answers what points take of the plane that a parallel projection looks at, in
+// mm, and how near the nearest of them is.
+func (c *camera) frame(points func(func(geom.Point3))) (area, float64) {
+	a, nearest := area{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}, math.Inf(1)
 	points(func(p geom.Point3) {
 		x, y := p.Dot(c.right), p.Dot(c.up)
-		low = geom.Point{X: min(low.X, x), Y: min(low.Y, y)}
-		high = geom.Point{X: max(high.X, x), Y: max(high.Y, y)}
+		a = area{min(a.left, x), min(a.top, y), max(a.right, x), max(a.bottom, y)}
 		nearest = min(nearest, p.Dot(c.forward))
 	})
-	wide, high2 := max(high.X-low.X, 1), max(high.Y-low.Y, 1)
-	c.scale = (1 - 2*margin) * min((room.right-room.left)/wide, (room.bottom-room.top)/high2)
-	mid := low.Lerp(high, 0.5)
-	c.eye = c.right.Scale(mid.X).Add(c.up.Scale(mid.Y)).Add(c.forward.Scale(nearest - 1000))
+	return a, nearest
+}
+
+// around answers an area with as much around it again, as far as a larger one goes.
+func (a area) around(all area) area {
+	wide, high := max(a.right-a.left, 1000)/2, max(a.bottom-a.top, 1000)/2
+	return area{max(all.left, a.left-wide), max(all.top, a.top-high), min(all.right, a.right+wide), min(all.bottom, a.bottom+high)}
+}
+
+// fit scales and shifts a parallel projection so that a frame is in the room.
+func (c *camera) fit(frame area, nearest float64, room area) {
+	wide, high := max(frame.right-frame.left, 1), max(frame.bottom-frame.top, 1)
+	c.scale = (1 - 2*margin) * min((room.right-room.left)/wide, (room.bottom-room.top)/high)
+	x, y := (frame.left+frame.right)/2, (frame.top+frame.bottom)/2
+	c.eye = c.right.Scale(x).Add(c.up.Scale(y)).Add(c.forward.Scale(nearest - 1000))
 }
 
 // project answers the pixel and depth of a point. In a perspective it must lie beyond

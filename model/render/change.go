@@ -35,7 +35,7 @@ func changed(before, after *scene.Scene, opt Options) (drawing, error) {
 	if c.added+c.removed+c.moved == 0 {
 		return drawing{}, &model.Problem{Code: model.NotFound, Message: "Nothing that has a body differs", Hint: "Loosen the filter, compare other commits, or read the differences as text"}
 	}
-	c.legend, c.noShadow = c.rows(), true
+	c.legend, c.noShadow, c.zoom = c.rows(), true, !opt.Whole
 	return c.drawing, nil
 }
 
@@ -98,8 +98,8 @@ func (c *comparison) stands(now, old []scene.Solid) {
 func (c *comparison) paint(solids []scene.Solid, with color.NRGBA, h hatch) {
 	for _, solid := range solids {
 		b := c.numbers.newBody(solid)
-		b.paint(lively(with), c.numbers.number(surface{material: "change", color: with, cut: b.flat}))
-		b.hatch = c.pattern(h)
+		b.paint(c.lively(with), c.numbers.number(surface{material: "change", color: with, cut: b.flat}))
+		b.hatch, b.matters = c.pattern(h), true
 		c.bodies = append(c.bodies, b)
 	}
 }
@@ -117,12 +117,12 @@ func (c *comparison) ghost(solids []scene.Solid, with color.NRGBA, l layer) {
 		if l == mark {
 			b.color.A, b.hatch = removedAlpha, c.pattern(crossHatch)
 		}
-		b.ink, b.layer, b.flat, b.dashed = with, l, true, true
+		b.ink, b.layer, b.flat, b.dashed, b.matters = with, l, true, true, true
 		c.bodies = append(c.bodies, b)
 	}
 }
 
-// pattern answers a hatch where the colours do not tell what they mean.
+// pattern answers a hatch where the colours alone do not tell what they mean.
 func (c *comparison) pattern(h hatch) hatch {
 	if c.palette.Added == c.palette.Removed || c.palette.Added == c.palette.Changed {
 		return h
@@ -130,9 +130,13 @@ func (c *comparison) pattern(h hatch) hatch {
 	return noHatch
 }
 
-// lively answers a colour bright enough that light and shade are told apart on it.
-func lively(c color.NRGBA) color.NRGBA {
-	return tint.Mix(c, 0.72)
+// lively answers a colour bright enough that light, shade and hatches are told apart on
+// it.
+func (c *comparison) lively(of color.NRGBA) color.NRGBA {
+	if c.pattern(risingHatch) != noHatch {
+		return tint.Mix(of, 0.25)
+	}
+	return tint.Mix(of, 0.72)
 }
 
 // same reports whether a record is shown as it was: its own data and its type's, what
@@ -200,9 +204,9 @@ func (c *comparison) rows() []row {
 			out = append(out, r)
 		}
 	}
-	add(c.added, row{label: "Added", color: lively(c.palette.Added), hatch: c.pattern(risingHatch)})
+	add(c.added, row{label: "Added", color: c.lively(c.palette.Added), hatch: c.pattern(risingHatch)})
 	add(c.removed, row{label: "Removed", color: c.palette.Removed, hatch: c.pattern(crossHatch), ghost: true, fill: removedAlpha})
-	add(c.moved, row{label: "Changed", color: lively(c.palette.Changed), hatch: c.pattern(fallingHatch)})
+	add(c.moved, row{label: "Changed", color: c.lively(c.palette.Changed), hatch: c.pattern(fallingHatch)})
 	add(c.outlined, row{label: "Before", color: c.palette.Changed, ghost: true})
 	return out
 }

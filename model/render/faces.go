@@ -109,16 +109,16 @@ func (f *face) at(x, y float64) float64 { return f.d[0] + (x-f.x[0])*f.gx + (y-f
 // other but end in different corners must leave no sample between them.
 func (f *face) rows(top, bottom, left, right int, span func(y, from, to int, depth float64)) {
 	low, mid, high := f.sorted()
+	long, upper, lower := f.edge(low, high), f.edge(low, mid), f.edge(mid, high)
 	first := max(top, int(math.Ceil(max(f.y[low], float64(top)-1)-0.5-slack)))
 	last := min(bottom, int(math.Ceil(min(f.y[high], float64(bottom)+1)-0.5+slack)))
 	for y := first; y < last; y++ {
 		middle := float64(y) + 0.5
-		a := f.crossing(low, high, middle)
-		b := 0.0
+		a, b := long.at(middle), 0.0
 		if middle < f.y[mid] {
-			b = f.crossing(low, mid, middle)
+			b = upper.at(middle)
 		} else {
-			b = f.crossing(mid, high, middle)
+			b = lower.at(middle)
 		}
 		if a > b {
 			a, b = b, a
@@ -149,12 +149,16 @@ func (f *face) sorted() (low, mid, high int) {
 	return low, mid, high
 }
 
-// crossing answers where the edge between two corners, the upper one first, meets the
-// middle of a row, or ends before it.
-func (f *face) crossing(upper, lower int, y float64) float64 {
-	height := f.y[lower] - f.y[upper]
-	if height <= 0 {
-		return f.x[upper]
+// edge is the line between two corners, the upper one first.
+type edge struct{ x, y, dx, share float64 }
+
+func (f *face) edge(upper, lower int) edge {
+	e := edge{x: f.x[upper], y: f.y[upper], dx: f.x[lower] - f.x[upper]}
+	if height := f.y[lower] - f.y[upper]; height > 0 {
+		e.share = 1 / height
 	}
-	return f.x[upper] + min(1, max(0, (y-f.y[upper])/height))*(f.x[lower]-f.x[upper])
+	return e
 }
+
+// at answers where an edge meets the middle of a row, or ends before it.
+func (e *edge) at(y float64) float64 { return e.x + min(1, max(0, (y-e.y)*e.share))*e.dx }

@@ -42,6 +42,7 @@ type Options struct {
 	Highlight []string     // ids that stand out; all else is seen through
 	Colors    *tint.Scheme // colours by a value, with a legend; what has none is seen through
 	Palette   tint.Palette // of a picture of change; zero: tint.GreenRed
+	Whole     bool         // a view of change shows the whole building, not the change and what is around it
 
 	NoGround, NoShadow, NoEdges bool
 	NoTitle                     bool // neither title strip nor legend

@@ -70,7 +70,7 @@ func unseen(opt Options) error {
 
 func newPainter(d drawing, opt Options) *painter {
 	p := &painter{opt: opt, bodies: d.bodies, room: layOut(d, opt)}
-	c := newCamera(opt, d.points, p.room)
+	c := newCamera(opt, d, p.room)
 	p.camera = &c
 	p.pen = max(1, min(opt.Width, opt.Height)/900)
 	p.rim = p.pen + 2

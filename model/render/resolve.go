@@ -50,6 +50,14 @@ func (t *tile) resolve(left, top, wide, high int) {
 func (t *tile) pixel(x, y, px, py int) (light, bool) {
 	rim := t.p.rim
 	first := (y*perPixel+rim)*t.width + x*perPixel + rim
+	if f, ok := t.uniform(first); ok {
+		if f == none {
+			return t.p.backdrop.at(float64(px)+0.5, float64(py)+0.5), false
+		}
+		middle := first + t.width + 1
+		face := &t.p.faces[f]
+		return t.shade(face, &t.p.bodies[face.body], middle, t.buffers[opaque].depth[middle]), true
+	}
 	var sum pixel
 	any := false
 	for l := range layers {
@@ -81,6 +89,31 @@ func (t *tile) pixel(x, y, px, py int) (light, bool) {
 		}
 	}
 	return out, any
+}
+
+// uniform answers the opaque face that fills a pixel, without edges or anything before
+// it, and whether there is one or nothing at all.
+func (t *tile) uniform(first int) (int32, bool) {
+	for l := veil; l < layers; l++ {
+		if t.buffers[l].used {
+			return none, false
+		}
+	}
+	b := &t.buffers[opaque]
+	if !b.used {
+		return none, true
+	}
+	f := b.face[first]
+	for row := range perPixel {
+		at := first + row*t.width
+		faces, inks := b.face[at:at+perPixel], b.ink[at:at+perPixel]
+		for i := range faces {
+			if faces[i] != f || inks[i] != 0 {
+				return none, false
+			}
+		}
+	}
+	return f, true
 }
 
 // sample adds a sample of a layer. It reports whether the sample shows a body.
@@ -137,7 +170,7 @@ func (t *tile) shade(f *face, b *body, i int, depth float32) light {
 	c := linear(b.color)
 	x, y := i%t.width, i/t.width
 	if b.hatch != noHatch && hatched(b.hatch, (t.left+x)/perPixel, (t.top+y)/perPixel, t.p.pen) {
-		c = c.mix(light{}, 0.45)
+		c = c.mix(light{}, 0.75)
 	}
 	if b.flat {
 		return c

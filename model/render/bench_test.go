@@ -1,0 +1,37 @@
+package render_test
+
+import (
+	"io"
+	"testing"
+
+	"github.com/openeik/ekgit/model/category"
+	"github.com/openeik/ekgit/model/generate"
+	"github.com/openeik/ekgit/model/render"
+	"github.com/openeik/ekgit/model/scene"
+)
+
+// BenchmarkView draws a building of 5,000 records on one processor: its scene, once its
+// bodies are known, and the picture.
+func BenchmarkView(b *testing.B) {
+	s, err := generate.Building(category.Schema(), generate.Options{Storeys: 25})
+	if err != nil {
+		b.Fatal(err)
+	}
+	all := gather(b, s, scene.Options{})
+	b.Run("scene", func(b *testing.B) {
+		for b.Loop() {
+			if all, err = scene.Of(b.Context(), s, scene.Options{}); err != nil {
+				b.Fatal(err)
+			}
+		}
+		b.ReportMetric(float64(s.Total()), "records")
+		b.ReportMetric(float64(all.Triangles()), "triangles")
+	})
+	b.Run("picture", func(b *testing.B) {
+		for b.Loop() {
+			if err := render.PNG(b.Context(), io.Discard, all, render.Options{}); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
