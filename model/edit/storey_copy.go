@@ -76,11 +76,17 @@ func (c *storeyCopy) steps(r *model.Record) int {
 // copy copies the elements with what they host, and answers how many there are.
 func (c *storeyCopy) copy() (int, error) {
 	sources := &copying{tx: c.tx, s: c.before, in: map[string]bool{}}
+	listed := map[string]bool{}
 	for _, r := range c.elements {
-		sources.add(r)
+		listed[r.ID()] = true
+	}
+	for _, r := range c.elements { // hosts come before what they host
+		if !listed[r.String("hostId")] {
+			sources.add(r)
+		}
 	}
 	copies, left := map[string]*model.Record{}, map[string][]string{}
-	for _, r := range sources.sources { // hosts come before what they host
+	for _, r := range sources.sources {
 		next, why := c.onto(r, sources.in)
 		if host := r.String("hostId"); why == "" && sources.in[host] && copies[host] == nil {
 			why = "their hosts are not"
