@@ -20,6 +20,7 @@ const (
 	ofOutline derivation = iota
 	ofFootprint
 	ofBands
+	ofOutlines
 	ofJoins
 	ofLayers
 	ofBodies

@@ -1,7 +1,6 @@
 package category
 
 import (
-	"reflect"
 	"slices"
 
 	"github.com/openeik/ekgit/model"
@@ -44,48 +43,6 @@ func FootprintAt(s *model.Snapshot, r *model.Record, z float64) []geom.Region {
 	return nil
 }
 
-// band is the footprint of a wall between two heights.
-type band struct {
-	from, to float64
-	regions  []geom.Region
-}
-
-// bandsOf answers the footprints of a wall from its base up, each as high as it is the
-// same.
-func bandsOf(s *model.Snapshot, r *model.Record) []band { return cached(s, r, ofBands, workOutBands) }
-
-func workOutBands(s *model.Snapshot, r *model.Record) []band {
-	w, ok := stripOf(s, r)
-	if !ok {
-		return nil
-	}
-	regions, others := ground{s: s}.footprint(w)
-	heights := []float64{w.base, w.top}
-	for _, o := range others {
-		for _, z := range []float64{o.base, o.top} {
-			if z > w.base+geom.JoinTolerance && z < w.top-geom.JoinTolerance {
-				heights = append(heights, z)
-			}
-		}
-	}
-	if len(heights) == 2 {
-		return []band{{w.base, w.top, regions}}
-	}
-	slices.Sort(heights)
-	var out []band
-	for i, z := range slices.Compact(heights)[1:] {
-		from := heights[i]
-		middle := (from + z) / 2
-		regions, _ := ground{s: s, at: &middle}.footprint(w)
-		if n := len(out); n > 0 && reflect.DeepEqual(out[n-1].regions, regions) {
-			out[n-1].to = z
-		} else {
-			out = append(out, band{from, z, regions})
-		}
-	}
-	return out
-}
-
 const (
 	// usualThickness in mm is that of walls whose mitres are looked for beyond the
 	// boxes of the walls themselves.
@@ -103,10 +60,7 @@ func (g ground) footprint(w strip) ([]geom.Region, []strip) {
 		return []geom.Region{{Outer: ring}}, nil
 	}
 	line := g.outline(w)
-	own := []geom.Region{{Outer: line.ring}}
-	if notches := g.notches(w); len(notches) > 0 {
-		own = geom.Difference(own, notches)
-	}
+	own := notched(line.ring, g.notches(w))
 	reach := line.ring.Bounds()
 	others := g.around(w, reach.Grow(mitreLimit*max(w.left-w.right, usualThickness)/2))
 	for _, o := range others {
@@ -124,28 +78,6 @@ func (g ground) footprint(w strip) ([]geom.Region, []strip) {
 		}
 	}
 	return own, others
-}
-
-// outline is a wall between its cut ends, before what others take of it.
-type outline struct {
-	ring geom.Ring
-	cuts [2]cut
-}
-
-func (g ground) outline(w strip) outline {
-	if g.at != nil {
-		return g.workOutOutline(w)
-	}
-	return cached(g.s, w.r, ofOutline, func(s *model.Snapshot, r *model.Record) outline {
-		w, _ := stripOf(s, r) // what it follows from has to be read here
-		return ground{s: s}.workOutOutline(w)
-	})
-}
-
-func (g ground) workOutOutline(w strip) outline {
-	near := g.neighbours(w)
-	cuts := [2]cut{w.joint(0, near), w.joint(1, near)}
-	return outline{w.joined(cuts[0], cuts[1]), cuts}
 }
 
 func overlapsAny(part geom.Region, others []geom.Region) bool {
@@ -169,6 +101,43 @@ func (g ground) notches(w strip) []geom.Region {
 		}
 	}
 	return out
+}
+
+// notched answers an outline without notches in its edges.
+func notched(ring geom.Ring, notches []geom.Region) []geom.Region {
+	whole := []geom.Region{{Outer: ring}}
+	if len(notches) == 0 {
+		return whole
+	}
+	cut, ok := ring, len(ring.Sagittas) == 0
+	for _, n := range notches {
+		ok = ok && len(n.Outer.Points) == 4 && len(n.Outer.Sagittas) == 0
+		if ok {
+			cut, ok = spliced(cut, n.Outer.Points)
+		}
+	}
+	if _, clash := cut.Clash(); !ok || clash {
+		return geom.Difference(whole, notches)
+	}
+	return []geom.Region{{Outer: cut}}
+}
+
+// spliced answers an outline of straight edges with a notch, of whose four points the
+// first and the last lie well within one edge. It is false where no edge is that.
+func spliced(ring geom.Ring, notch []geom.Point) (geom.Ring, bool) {
+	for i, e := range ring.Edges() {
+		a, d := e.Project(notch[0]), e.Project(notch[3])
+		least, most := min(a.Along, d.Along), max(a.Along, d.Along)
+		if max(a.Distance, d.Distance) > geom.Epsilon || least < geom.JoinTolerance || most > e.Length()-geom.JoinTolerance {
+			continue
+		}
+		in := slices.Clone(notch)
+		if a.Along > d.Along {
+			slices.Reverse(in)
+		}
+		return geom.Ring{Points: slices.Insert(slices.Clone(ring.Points), i+1, in...)}, true
+	}
+	return ring, false
 }
 
 // mayReach tells whether the farthest mitre of a wall could reach into a box.

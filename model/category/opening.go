@@ -7,6 +7,7 @@ type openingMembers struct {
 	Width   float64 `json:"width" unit:"mm" above:"0" doc:"In a wall: width in mm. Absent: it has an outline."`
 	Height  float64 `json:"height" unit:"mm" above:"0" doc:"In a wall: height in mm. Absent: it has an outline."`
 	Depth   float64 `json:"depth" unit:"mm" above:"0" doc:"In a wall: depth of a niche in mm. Absent: it goes through."`
+	Side    string  `json:"side" enum:"left right" doc:"Face of the wall that a niche is cut into, as seen along its baseline. Absent: left."`
 	Outline []point `json:"outline" least:"3" doc:"In a slab, roof or ceiling: its edge in plan, counter-clockwise, [x, y] in mm. Absent: it is in a wall."`
 }
 

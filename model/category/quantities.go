@@ -71,32 +71,14 @@ func wallQuantities(s *model.Snapshot, r *model.Record) (string, model.Object) {
 	if !ok || len(regions) == 0 {
 		return set, list
 	}
-	whole := cutter
-	whole.openings = nil
-	hair, _ := line.Band(0.5, -0.5) // a mm wide: its volume is the area of a side
-	side := []geom.Region{{Outer: hair}}
-	grossSide := whole.volume(side)
-	gross := whole.volume(regions)
-	net := cutter.volume(regions) - taken(s, r, regions, cutter)
+	whole := cutter.whole()
+	net := cutter.volume() - taken(s, r, regions, cutter)
 	return set, append(list,
-		quantity("Height", mm(whole.highest(whole.creased(regions))-whole.base, true)),
-		quantity("GrossSideArea", m2(grossSide, true)),
-		quantity("NetSideArea", m2(cutter.volume(side), true)),
-		quantity("GrossVolume", m3(gross, true)),
+		quantity("Height", mm(whole.highest()-whole.base, true)),
+		quantity("GrossSideArea", m2(whole.sideArea(), true)),
+		quantity("NetSideArea", m2(cutter.sideArea(), true)),
+		quantity("GrossVolume", m3(whole.volume(), true)),
 		quantity("NetVolume", m3(max(net, 0), true)))
-}
-
-// volume answers what stands over regions in mm³. The chords of arcs are set right
-// by the share of the area that they leave out.
-func (c wallCutter) volume(regions []geom.Region) float64 {
-	flat := 0.0
-	for _, g := range regions {
-		flat += geom.Region{Outer: g.Outer.Flatten(geom.ChordTolerance), Holes: g.Holes}.Area()
-	}
-	if flat <= 0 {
-		return 0
-	}
-	return c.mesh(regions).Volume() * areaOf(regions) / flat
 }
 
 // taken answers what structural slabs and columns take of a wall, in mm³: those that

@@ -11,7 +11,7 @@ type wallMembers struct {
 	LoadBearing  bool     `json:"loadBearing" doc:"Whether it bears loads. Absent: not said."`
 	RoomBounding bool     `json:"roomBounding" doc:"Whether it bounds rooms. Absent: true."`
 	Ends         wallEnds `json:"ends" doc:"How its ends join other walls. Absent: auto at both."`
-	Clips        []clip   `json:"clips" doc:"Planes that cut its body. Absent: none."`
+	Clips        []clip   `json:"clips" doc:"Planes that cut its body, {at, normal}: what lies on the side that normal points to is cut away. Absent: none."`
 }
 
 type wallEnds struct {
@@ -25,9 +25,12 @@ type wallEnd struct {
 	Cut      []point `json:"cut" least:"2" doc:"Where the end face of an imported body really runs, plan points from left to right in mm. Absent: as the join makes it."`
 }
 
+// clip is a plane that cuts a wall's body as a saw does: all that lies on the side to
+// which its normal points falls away, along the whole wall. Several clips leave what
+// lies on the near side of each.
 type clip struct {
 	At     point3 `json:"at" required:"yes" doc:"A point of the plane, [x, y, z] in mm, z from the wall's level."`
-	Normal point3 `json:"normal" required:"yes" doc:"Direction of the side that is cut away, [x, y, z]."`
+	Normal point3 `json:"normal" required:"yes" doc:"Direction square to the plane, to the side that is cut away, [x, y, z] of any length: [0, 0, 1] cuts away what is above."`
 }
 
 func wall() *Definition {

@@ -3,7 +3,6 @@ package category
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/geom"
@@ -16,143 +15,246 @@ func wallBodies(s *model.Snapshot, r *model.Record) []Body {
 	if !ok {
 		return nil
 	}
-	layers := Layers(s, r)
-	if len(layers) == 1 {
-		return single(s, r, "body", cutter.mesh(layers[0].Regions))
-	}
+	prisms := cutter.prisms()
 	var out []Body
-	for i, l := range layers {
-		if l.Function != "air" {
-			out = append(out, Body{cutter.mesh(l.Regions), l.Material, fmt.Sprintf("layer-%d", i)})
+	for i, l := range cutter.lanes {
+		part := "body"
+		if len(cutter.lanes) > 1 {
+			part = fmt.Sprintf("layer-%d", i)
+		}
+		if l.function != "air" {
+			out = append(out, Body{geom.Prisms(prisms[i]), l.material, part})
 		}
 	}
 	return out
 }
 
-// wallCutter cuts the openings out of a wall.
+// wallCutter is all that a wall's body is made of: its lanes and footprints, and what
+// cuts it.
 type wallCutter struct {
 	line      geom.Curve
+	lanes     []lane
+	bands     []band
 	base, top float64
 	openings  []Span
-	tops      []canopy
+	niches    []niche
+	tops      []underside
+	clips     []wallClip
 }
 
 func newWallCutter(s *model.Snapshot, r *model.Record) (wallCutter, bool) {
 	line, ok := Baseline(r)
 	base, top := extent(s, r)
-	c := wallCutter{line: line, base: base, top: top, openings: openingsOf(s, r)}
-	for _, id := range r.Strings("topHostIds") {
-		if host := s.Record(id); host != nil {
-			if over, ok := canopyOf(s, host); ok {
-				c.tops = append(c.tops, over)
-			}
+	bands := bandsOf(s, r)
+	if !ok || len(bands) == 0 {
+		return wallCutter{}, false
+	}
+	left, right := Faces(s, r)
+	c := wallCutter{line: line, lanes: lanesOf(s, r, left, right), bands: bands, base: base, top: top}
+	c.openings, c.niches = openingsOf(s, r), nichesOf(s, r)
+	c.clips = clipsOf(s, r)
+	box := geom.EmptyBox()
+	for _, b := range bands {
+		for _, g := range b.regions {
+			box = box.Union(g.Bounds())
 		}
 	}
-	return c, ok && (top > base || len(c.tops) > 0)
+	c.tops = topsOf(s, r, box)
+	return c, top > base || len(c.tops) > 0
 }
 
-// openingsOf answers the spans that go right through a wall, in no order.
-func openingsOf(s *model.Snapshot, r *model.Record) []Span {
-	var out []Span
-	for _, id := range Hosted(s, r.ID()) {
-		h := s.Record(id)
-		if h == nil || !cuts(h) || h.Has("depth") || Stands(s, r) && !Stands(s, h) {
-			continue
-		}
-		if span, ok := Opening(s, h); ok && span.area() > 0 {
-			out = append(out, span)
+// prisms answers what stands over the tiles of each lane.
+func (c wallCutter) prisms() [][]geom.Prism {
+	t := c.tiling()
+	out := make([][]geom.Prism, len(c.lanes))
+	for _, tile := range t.tiles {
+		middle := geom.TileMiddle(tile)
+		along, side := alongAndSide(c.line, middle)
+		if spans := c.spans(middle, along, side); len(spans) > 0 {
+			lane := c.laneAt(side)
+			out[lane] = append(out[lane], geom.Prism{Base: tile, Spans: spans})
 		}
 	}
 	return out
 }
 
-// mesh answers what stands over regions of the wall's footprint.
-func (c wallCutter) mesh(regions []geom.Region) geom.Mesh {
-	cells, heights := regions, []float64{c.base, c.top}
-	for _, o := range c.openings {
-		for _, d := range []float64{o.From, o.To} {
-			cells = geom.Slice(cells, c.line.PointAt(d), c.line.TangentAt(d), []float64{0})
-		}
-		heights = append(heights, max(o.Sill, c.base), max(o.Head, c.base))
-	}
-	cells = c.creased(cells)
-	heights = append(heights, c.highest(cells))
-	slices.Sort(heights)
-	heights = slices.Compact(heights)
-	body := geom.Strata{Cells: cells, Heights: heights}
-	along := make([]float64, len(cells))
-	for i, cell := range cells {
-		at, _ := cell.InnerPoint()
-		along[i] = c.along(at)
-	}
-	last := len(heights) - 1
-	body.Solid = func(cell, layer int) bool {
-		return layer < last && c.solid(along[cell], heights[layer], heights[layer+1])
-	}
-	if len(c.tops) > 0 {
-		body.Top = c.under
-	}
-	return body.Mesh()
-}
-
-// creased cuts cells where the planes meet that the wall runs up to.
-func (c wallCutter) creased(cells []geom.Region) []geom.Region {
-	for _, t := range c.tops {
-		cells = t.slice(cells)
-	}
-	return cells
-}
-
-// along answers where a point lies along the baseline, beyond its ends too.
-func (c wallCutter) along(at geom.Point) float64 {
-	p := c.line.Project(at)
-	switch {
-	case p.Along <= 0:
-		return min(0, at.Sub(c.line.Start).Dot(c.line.TangentAt(0)))
-	case p.Along >= c.line.Length():
-		return c.line.Length() + max(0, at.Sub(c.line.End).Dot(c.line.TangentAt(c.line.Length())))
-	}
-	return p.Along
-}
-
-// solid tells whether no opening takes a place between two heights.
-func (c wallCutter) solid(along, from, to float64) bool {
-	middle := (from + to) / 2
-	if middle > c.top && len(c.tops) == 0 {
-		return false
-	}
-	for _, o := range c.openings {
-		if along > o.From && along < o.To && middle > o.Sill && middle < o.Head {
-			return false
+// laneAt answers the lane at an offset; the first and last go on without end.
+func (c wallCutter) laneAt(side float64) int {
+	for i, l := range c.lanes {
+		if side > l.lo {
+			return i
 		}
 	}
-	return true
+	return len(c.lanes) - 1
 }
 
-// under answers how high the wall stands at a point.
-func (c wallCutter) under(at geom.Point) float64 {
-	z, found := math.Inf(1), false
-	for _, t := range c.tops {
-		if t.covers(at) {
-			z, found = min(z, t.under(at)), true
+// tiling answers the wall's plan cut wherever its body changes.
+func (c wallCutter) tiling() *tiling {
+	offsets := []float64{c.lanes[0].hi}
+	for _, l := range c.lanes {
+		offsets = append(offsets, l.lo)
+	}
+	for _, n := range c.niches {
+		offsets = append(offsets, n.lo, n.hi)
+	}
+	var corners []geom.Point
+	for _, b := range c.bands {
+		corners = append(corners, cornersOf(b.regions)...)
+	}
+	t := newTiling(c.line, offsets, corners)
+	for _, b := range c.bands {
+		t.cutEdges(b.regions)
+	}
+	for _, o := range c.spansCut() {
+		t.cutAt(o.From)
+		t.cutAt(o.To)
+	}
+	c.crease(t)
+	return t
+}
+
+// spansCut answers the spans of openings and niches.
+func (c wallCutter) spansCut() []Span {
+	out := append([]Span(nil), c.openings...)
+	for _, n := range c.niches {
+		out = append(out, n.Span)
+	}
+	return out
+}
+
+// crease cuts a wall's plan where planes that bound it from above or below meet each
+// other or a height at which the wall changes, and where they end.
+func (c wallCutter) crease(t *tiling) {
+	var planes []geom.Plane
+	for _, u := range c.tops {
+		planes = append(planes, u.plane)
+		for _, e := range u.outline.Outer.Flatten(geom.ChordTolerance).Edges() {
+			if e.Bounds().Grow(onLane).Intersects(t.box) {
+				t.cut(e.Start, e.TangentAt(0))
+			}
 		}
 	}
-	if !found {
-		z = c.top
+	for _, k := range c.clips {
+		if k.upright {
+			t.cut(k.at, k.normal.Left())
+		} else {
+			planes = append(planes, k.plane)
+		}
 	}
-	return max(z, c.base)
+	if len(planes) == 0 {
+		return
+	}
+	for _, z := range c.levels() {
+		planes = append(planes, geom.LevelPlane(z))
+	}
+	for i, p := range planes {
+		for _, q := range planes[i+1:] {
+			if at, along, ok := p.Crossing(q); ok {
+				t.cut(at, along)
+			}
+		}
+	}
 }
 
-// highest answers the greatest height of the wall over cells.
-func (c wallCutter) highest(cells []geom.Region) float64 {
-	if len(c.tops) == 0 {
-		return c.top
+// levels answers the heights at which the wall changes.
+func (c wallCutter) levels() []float64 {
+	out := []float64{c.base, c.top}
+	for _, b := range c.bands {
+		out = append(out, b.from)
 	}
+	for _, o := range c.spansCut() {
+		out = append(out, o.Sill, o.Head)
+	}
+	return out
+}
+
+// volume answers the volume in mm³ of all lanes. The chords of arcs are set right by
+// the share of the footprint's area that they leave out.
+func (c wallCutter) volume() float64 {
+	foot := c.bands[0].regions
+	volume, chords := 0.0, 0.0
+	for _, lane := range c.prisms() {
+		for _, p := range lane {
+			ring := geom.Ring{Points: p.Base}
+			area, middle := ring.Area(), ring.Centroid()
+			if holds(foot, middle) {
+				chords += area
+			}
+			for _, s := range p.Spans {
+				volume += area * (s.High.Height(middle) - s.Low.Height(middle))
+			}
+		}
+	}
+	if !c.line.IsArc() || chords <= 0 {
+		return volume
+	}
+	return volume * areaOf(foot) / chords
+}
+
+// highest answers the greatest height of the wall.
+func (c wallCutter) highest() float64 {
 	high := c.base
-	for _, cell := range cells {
-		for _, p := range cell.Outer.Points {
-			high = max(high, c.under(p))
+	for _, lane := range c.prisms() {
+		for _, p := range lane {
+			last := p.Spans[len(p.Spans)-1]
+			for _, at := range p.Base {
+				high = max(high, last.High.Height(at))
+			}
 		}
 	}
 	return high
+}
+
+// sideArea answers the area in mm² of one side of the wall, over its baseline.
+func (c wallCutter) sideArea() float64 {
+	const half = 0.5 // in mm of a wall a mm thick, whose volume is the area of its side
+	hair, ok := c.line.Band(half, -half)
+	if !ok {
+		return 0
+	}
+	c.lanes = []lane{{lo: -half, hi: half}}
+	c.niches = nil
+	c.bands = []band{{c.bands[0].from, c.bands[len(c.bands)-1].to, []geom.Region{{Outer: hair}}}}
+	return c.volume()
+}
+
+// whole answers the wall without its openings and niches.
+func (c wallCutter) whole() wallCutter {
+	c.openings, c.niches = nil, nil
+	return c
+}
+
+// endless in mm is how high a wall goes that ends below planes.
+const endless = 1e12
+
+// standing answers the spans in which a wall's footprint holds a point, without what
+// cuts it.
+func (c wallCutter) standing(at geom.Point) []geom.PrismSpan {
+	var out []geom.PrismSpan
+	upTo := math.Inf(-1)
+	for i, b := range c.bands {
+		if !holds(b.regions, at) {
+			continue
+		}
+		to := b.to
+		if i == len(c.bands)-1 && len(c.tops) > 0 {
+			to = endless
+		}
+		if b.from == upTo {
+			out[len(out)-1].High = geom.LevelPlane(to)
+		} else {
+			out = append(out, geom.PrismSpan{Low: geom.LevelPlane(b.from), High: geom.LevelPlane(to)})
+		}
+		upTo = to
+	}
+	return out
+}
+
+func holds(regions []geom.Region, at geom.Point) bool {
+	for _, g := range regions {
+		if g.Locate(at, geom.Epsilon) != geom.Outside {
+			return true
+		}
+	}
+	return false
 }
