@@ -166,8 +166,8 @@ func carriedPlacement(o model.Object, t geom.Transform) model.Object {
 // otherHand answers a mirrored record with its sides changed over: outlines run the
 // way they did, arcs bulge to the other side, layers and faces change places.
 func otherHand(s *model.Snapshot, r *model.Record) *model.Record {
-	if sagitta, ok := r.Number("sagitta"); ok {
-		r = r.With("sagitta", optional(-sagitta))
+	if sagitta := r.NumberOr("sagitta", 0); sagitta != 0 {
+		r = r.With("sagitta", -sagitta)
 	}
 	r = otherWindings(r)
 	switch r.Category() {

@@ -44,23 +44,32 @@ func (l *relining) sideways(by map[string]float64) error {
 }
 
 // endBeside answers where the end of a wall goes that moves sideways: along the first
-// wall that it is joined to at a good angle, else square to its line.
+// wall that it is joined to at a good angle, else square to its line. With one that
+// moves sideways too it keeps its corner at any angle.
 func (l *relining) endBeside(r *run, e wallEnd, moved map[string]geom.Curve) geom.Point {
 	line, end := moved[r.id], e.point(r.line)
 	for _, other := range l.around(r.id) {
-		if other.id == r.id || !other.shares(r) || !other.holds(end) {
+		if other.id == r.id || !other.shares(r) || !other.holds(end) || r.line.IsArc() || other.line.IsArc() {
 			continue
 		}
 		beside, also := moved[other.id]
 		if !also {
 			beside = other.line
 		}
-		if to, _, ok := slideTo(line, beside, other.line.Project(end).Side); ok && meetWell(r.line, other.line) {
-			return to
+		target, ok := beside.Offset(other.line.Project(end).Side)
+		if !ok || !also && !meetWell(r.line, other.line) {
+			continue
+		}
+		if at := crossing(line, target); also && at.Dist(end) <= farthest || !also {
+			return at
 		}
 	}
 	return e.point(line)
 }
+
+// farthest is how far a corner may go, in mm, where two walls that hardly turn there
+// go sideways by different distances.
+const farthest = 2000
 
 // inLine tells whether two straight lines run in one direction or the opposite one.
 func inLine(a, b geom.Curve) bool {

@@ -3,6 +3,7 @@ package edit
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -161,20 +162,26 @@ func evenAngle(profile model.Object) bool {
 	return model.Equal(profile.Get("width"), profile.Get("depth")) && model.Equal(profile.Get("webThickness"), profile.Get("flangeThickness"))
 }
 
-// stillMeets answers whether an end that was joined to something that turned lies on
-// something that did afterwards: then it stays where it is.
+// stillMeets answers whether an end that was joined to something that turned meets
+// something that did, as it met it before: then it stays where it is.
 func (m *turning) stillMeets() func(other *run, e wallEnd) bool {
-	var now []*run
-	for _, id := range slices.Sorted(maps.Keys(m.bends)) {
-		if r, ok := runOf(m.s, m.s.Record(id)); ok {
-			r.line = m.bends[id].after
-			if m.t.Mirrors() {
-				r.left, r.right = -r.right, -r.left
-			}
-			now = append(now, r)
-		}
-	}
+	ids := slices.Sorted(maps.Keys(m.bends))
 	return func(other *run, e wallEnd) bool {
-		return slices.ContainsFunc(now, func(r *run) bool { return r.shares(other) && r.holds(e.point(other.line)) })
+		p := e.point(other.line)
+		beside := math.Inf(1) // the line of what it met
+		for _, id := range ids {
+			beside = min(beside, m.bends[id].before.Project(p).Distance)
+		}
+		return slices.ContainsFunc(ids, func(id string) bool {
+			r, ok := runOf(m.s, m.s.Record(id))
+			if !ok || !r.shares(other) {
+				return false
+			}
+			now := m.bends[id].after
+			if nearestEnd(m.bends[id].before, p).point(m.bends[id].before).Near(p, geom.JoinTolerance) { // a corner
+				return nearestEnd(now, p).point(now).Near(p, geom.JoinTolerance)
+			}
+			return math.Abs(now.Project(p).Distance-beside) <= geom.JoinTolerance
+		})
 	}
 }

@@ -165,9 +165,14 @@ func slideTo(line, other geom.Curve, side float64) (at geom.Point, along float64
 	if !ok || !meetWell(line, other) {
 		return geom.Point{}, 0, false
 	}
-	u, v := line.TangentAt(0), other.TangentAt(0)
-	at = line.Start.Add(u.Scale(target.Start.Sub(line.Start).Cross(v) / u.Cross(v)))
-	return at, at.Sub(target.Start).Dot(v), true
+	at = crossing(line, target)
+	return at, at.Sub(target.Start).Dot(other.TangentAt(0)), true
+}
+
+// crossing answers where two straight lines, prolonged, meet. They are not parallel.
+func crossing(a, b geom.Curve) geom.Point {
+	u, v := a.TangentAt(0), b.TangentAt(0)
+	return a.Start.Add(u.Scale(b.Start.Sub(a.Start).Cross(v) / u.Cross(v)))
 }
 
 // noticedTurn is how far a wall that follows has to turn for the caller to be told,
