@@ -1,0 +1,213 @@
+package scene_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/category"
+	"github.com/openeik/ekgit/model/geom"
+	"github.com/openeik/ekgit/model/scene"
+	"github.com/openeik/ekgit/model/shape"
+)
+
+// readModel makes a snapshot of a model folder on disk.
+func readModel(t testing.TB, root string) *model.Snapshot {
+	t.Helper()
+	byFolder := map[string][]model.RawFile{}
+	err := filepath.WalkDir(root, func(path string, entry os.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || filepath.Ext(path) != ".json" {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(root, path)
+		folder := strings.TrimPrefix(filepath.ToSlash(filepath.Dir(rel)), ".")
+		byFolder[folder] = append(byFolder[folder], model.RawFile{Name: filepath.Base(path), Revision: model.RevisionOf(data), Size: int64(len(data)), Data: data})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var folders []*model.Folder
+	for path, raw := range byFolder {
+		folders = append(folders, model.NewFolder(category.Schema(), path, model.Key(path), raw))
+	}
+	return model.NewSnapshot(category.Schema(), folders)
+}
+
+func example(t testing.TB, name string) *model.Snapshot {
+	return readModel(t, filepath.Join("..", "..", "testdata", name))
+}
+
+const manifest = `{"format": "OpenEik", "version": "0.2", "id": "test", "units": {"length": "mm", "angle": "deg"}`
+
+// build makes a snapshot of records, one JSON object a line. A line that starts with a
+// plus adds members to the manifest.
+func build(t testing.TB, lines string) *model.Snapshot {
+	t.Helper()
+	eik := manifest
+	var changes []model.Change
+	for line := range strings.Lines(lines) {
+		line = strings.TrimSpace(line)
+		if extra, ok := strings.CutPrefix(line, "+"); ok {
+			eik += ", " + extra
+			continue
+		}
+		r, faults := model.Decode([]byte(line))
+		if r == nil || len(faults) > 0 {
+			t.Fatalf("%s: %v", line, faults)
+		}
+		changes = append(changes, model.Change{ID: r.ID(), After: r})
+	}
+	root := model.NewFolder(category.Schema(), "", "root", []model.RawFile{{Name: model.ManifestName, Data: []byte(eik + "}")}})
+	s, err := model.NewSnapshot(category.Schema(), []*model.Folder{root}).Apply(changes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func gather(t testing.TB, s *model.Snapshot, opt scene.Options) *scene.Scene {
+	t.Helper()
+	c, err := scene.Of(t.Context(), s, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// ids answers the ids of the records of a scene, in their order.
+func ids(c *scene.Scene) string {
+	var out []string
+	for i, b := range c.Solids {
+		if i == 0 || c.Solids[i-1].ID() != b.ID() {
+			out = append(out, b.ID())
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// TestHouse holds what a scene knows of its solids.
+func TestHouse(t *testing.T) {
+	c := gather(t, example(t, "one-storey-house"), scene.Options{})
+	if c.Model != "One-storey house" || c.Records() != 9 {
+		t.Errorf("%q with %d records: %s", c.Model, c.Records(), ids(c))
+	}
+	want := geom.BoxOf(geom.Point3{X: -150, Y: -150, Z: -200}, geom.Point3{X: 10150, Y: 8150, Z: 3000})
+	if got := c.Bounds(); got.Min.Dist(want.Min) > 1e-6 || got.Max.Dist(want.Max) > 1e-6 {
+		t.Errorf("bounds %v, want %v", got, want)
+	}
+	glass := 0
+	for _, b := range c.Solids {
+		if b.Part == "glass" {
+			glass++
+			if !b.SeenThrough() || b.Material != "Glass" {
+				t.Errorf("glass of %s is %q, %v", b.ID(), b.Material, b.Color)
+			}
+		}
+		if b.Level == "" {
+			t.Errorf("%s is on no level", b.ID())
+		}
+	}
+	if glass != 2 {
+		t.Errorf("%d panes of glass, want 2", glass)
+	}
+}
+
+// yard is two levels with a box each, in three phases.
+const yard = `+"phases": ["old", "now", "later"]
+{"id": "l0", "category": "level", "elevation": 0}
+{"id": "l1", "category": "level", "elevation": 3000}
+{"id": "steel", "category": "material", "name": "Steel", "color": "#102030"}
+{"id": "t", "category": "type", "of": "furniture", "size": [1000, 1000, 2000], "materialId": "steel"}
+{"id": "a", "category": "furniture", "levelId": "l0", "typeId": "t", "at": [0, 0]}
+{"id": "b", "category": "furniture", "levelId": "l1", "typeId": "t", "at": [5000, 0], "phaseCreated": "later"}
+{"id": "c", "category": "furniture", "levelId": "l1", "typeId": "t", "at": [9000, 0], "phaseDemolished": "later"}`
+
+// TestOptions holds what options show.
+func TestOptions(t *testing.T) {
+	s := build(t, yard)
+	for want, opt := range map[string]scene.Options{
+		"a b": {},
+		"a c": {Phase: "now"},
+		"b":   {Levels: []string{"l1"}},
+		"a":   {Show: func(id string) bool { return id == "a" }},
+	} {
+		if got := ids(gather(t, s, opt)); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+	if b := gather(t, s, scene.Options{}).Solids[0]; b.Material != "Steel" || b.Color.R != 0x10 || b.Color.B != 0x30 || b.Color.A != 255 {
+		t.Errorf("%q of colour %v", b.Material, b.Color)
+	}
+}
+
+// TestProblems holds that what cannot be shown is a problem that says what to do.
+func TestProblems(t *testing.T) {
+	s := build(t, yard)
+	nan := math.NaN()
+	for name, opt := range map[string]scene.Options{
+		"no such phase":  {Phase: "never"},
+		"no such level":  {Levels: []string{"l9"}},
+		"no such cut":    {CutLevel: "l9"},
+		"a cut too high": {CutLevel: "l0", CutHeight: 1e9},
+		"no direction":   {Planes: []scene.Plane{{}}},
+		"no number":      {Planes: []scene.Plane{{Point: geom.Point3{X: nan}, Normal: geom.Point3{X: 1}}}},
+		"an empty box":   {Box: geom.Box{Max: geom.Point3{X: 1, Y: 1}}},
+		"nothing":        {Show: func(string) bool { return false }},
+		"a box outside":  {Box: geom.Box{Min: geom.Point3{X: 1e6}, Max: geom.Point3{X: 2e6, Y: 1, Z: 1}}},
+		"a plane below":  {Planes: []scene.Plane{{Point: geom.Point3{Z: -1}, Normal: geom.Point3{Z: 1}}}},
+	} {
+		_, err := scene.Of(t.Context(), s, opt)
+		var p *model.Problem
+		if !errors.As(err, &p) || p.Hint == "" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := scene.Of(ctx, s, scene.Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// TestMissingShapes holds that an element whose shape is missing is shown by its size
+// or left out, and that the scene says so.
+func TestMissingShapes(t *testing.T) {
+	sha := strings.Repeat("ab", 32)
+	s := build(t, `{"id": "t", "category": "type", "of": "furniture", "size": [1000, 500, 700], "shape": "`+sha+`"}
+{"id": "a", "category": "furniture", "typeId": "t", "at": [0, 0], "rotation": 90}
+{"id": "b", "category": "proxy", "shape": "`+strings.Repeat("cd", 32)+`", "placement": {"at": [0, 0, 0]}}`)
+	source := func(context.Context, string) ([]byte, error) { return []byte("no shape"), nil }
+	for name, from := range map[string]shape.Source{"none": nil, "broken": source} {
+		c := gather(t, s, scene.Options{Shapes: from})
+		if got := ids(c); got != "a" || len(c.Notes) != 2 {
+			t.Errorf("%s: %s shown, %q", name, got, c.Notes)
+		}
+		if size := c.Bounds().Size(); size.Sub(geom.Point3{X: 500, Y: 1000, Z: 700}).Len() > 1e-6 {
+			t.Errorf("%s: a box of %v", name, size)
+		}
+	}
+}
+
+// TestDeterministic holds that one model is one GLB.
+func TestDeterministic(t *testing.T) {
+	var files [2]bytes.Buffer
+	for i := range files {
+		if err := gather(t, example(t, "two-storey-house"), scene.Options{}).WriteGLB(&files[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(files[0].Bytes(), files[1].Bytes()) {
+		t.Error("two exports differ")
+	}
+}
