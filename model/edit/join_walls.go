@@ -145,6 +145,9 @@ func (j *pair) meet() error {
 	if j.tee {
 		return j.teeAt(at)
 	}
+	if j.ends[0].point(j.walls[0].line).Near(j.ends[1].point(j.walls[1].line), geom.JoinTolerance) {
+		return nil
+	}
 	for i, w := range j.walls {
 		if err := j.bring(i, w, at); err != nil {
 			return err
@@ -207,7 +210,7 @@ func nearestEnd(line geom.Curve, p geom.Point) wallEnd {
 // bring moves the joined end of a wall to the corner.
 func (j *pair) bring(i int, w *run, at geom.Point) error {
 	e := j.ends[i]
-	if e.point(w.line).Near(at, geom.JoinTolerance) {
+	if e.point(w.line).Near(at, 2*geom.Epsilon) {
 		return nil
 	}
 	places := along(w.line, at)
