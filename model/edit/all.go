@@ -31,6 +31,7 @@ func list() []*Command {
 		placeDoor(),
 		placeOpening(),
 		placeRoof(),
+		placeRooms(),
 		placeSlab(),
 		placeStair(),
 		placeWindow(),

@@ -126,22 +126,37 @@ func (t traced) contour(keep []geom.Point) contour {
 }
 
 // withoutFlat answers the contour without the points at which it goes straight on and
-// that are not among those to keep.
+// that are not among those to keep, and without the hairs that an overlay of edges
+// which nearly lie on each other leaves: out along an edge and back, or no way at all.
 func (c contour) withoutFlat(keep []geom.Point) contour {
 	out := c.clone()
 	for i := 0; i < len(out.points) && len(out.points) > 3; {
-		before := (i + len(out.points) - 1) % len(out.points)
-		a, b := out.curve(before), out.curve(i)
-		kept := slices.ContainsFunc(keep, func(p geom.Point) bool { return p.Near(out.points[i], geom.Epsilon) })
-		flat := !a.IsArc() && !b.IsArc() && geom.Line(a.Start, b.End).Project(out.points[i]).Distance <= flatness
-		if kept || !flat || !model.Equal(out.edges[before].says, out.edges[i].says) {
+		if !out.needless(i, keep) {
 			i++
 			continue
 		}
 		out.points, out.edges = slices.Delete(out.points, i, i+1), slices.Delete(out.edges, i, i+1)
-		i = max(0, i-1)
+		i = max(0, i-2)
 	}
 	return out
+}
+
+// needless tells whether the contour is the same without a point.
+func (c contour) needless(i int, keep []geom.Point) bool {
+	before := (i + len(c.points) - 1) % len(c.points)
+	a, b := c.curve(before), c.curve(i)
+	if a.IsArc() || b.IsArc() || !model.Equal(c.edges[before].says, c.edges[i].says) {
+		return false
+	}
+	if a.Length() <= flatness || b.Length() <= flatness {
+		return true
+	}
+	hair := a.TangentAt(0).Dot(b.TangentAt(0)) < 0 && min(b.Project(a.Start).Distance, a.Project(b.End).Distance) <= flatness
+	if hair {
+		return true
+	}
+	kept := slices.ContainsFunc(keep, func(p geom.Point) bool { return p.Near(c.points[i], geom.Epsilon) })
+	return !kept && geom.Line(a.Start, b.End).Project(c.points[i]).Distance <= flatness
 }
 
 // flatness in mm is how far off the line between its neighbours a point may lie that

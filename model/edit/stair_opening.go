@@ -204,21 +204,8 @@ func (c contour) withoutNotches(width float64) contour {
 		}
 		depth := min(a.Length(), b.Length())
 		out.points[i], out.points[next] = a.PointAt(a.Length()-depth), b.PointAt(depth)
-		out = out.withoutRepeats().withoutFlat(nil)
+		out = out.withoutFlat(nil)
 		i = -1
-	}
-	return out
-}
-
-// withoutRepeats answers the contour without edges that have no length.
-func (c contour) withoutRepeats() contour {
-	out := c.clone()
-	for i := 0; i < len(out.points); {
-		if out.points[i].Near(out.points[(i+1)%len(out.points)], flatness) {
-			out.points, out.edges = slices.Delete(out.points, i, i+1), slices.Delete(out.edges, i, i+1)
-			continue
-		}
-		i++
 	}
 	return out
 }
