@@ -186,6 +186,8 @@ func otherHand(s *model.Snapshot, r *model.Record) *model.Record {
 		}
 	case "door", "window":
 		r = otherSide(r, "swing", false)
+	case "opening":
+		r = otherFaceOf(r)
 	case "railing":
 		if host := s.Record(r.String("hostId")); host == nil || !host.Has("outline") { // which runs the way it did
 			r = onOtherSide(r)
@@ -195,6 +197,18 @@ func otherHand(s *model.Snapshot, r *model.Record) *model.Record {
 }
 
 var otherFace = map[string]string{"left": "right", "right": "left", "core-left": "core-right", "core-right": "core-left"}
+
+// otherFaceOf answers a niche in the other face of its wall; one that does not say is
+// in the left one.
+func otherFaceOf(r *model.Record) *model.Record {
+	switch {
+	case !r.Has("depth"):
+		return r
+	case r.String("side") == "right":
+		return r.Without("side")
+	}
+	return r.With("side", "right")
+}
 
 // onOtherSide answers a railing on the other side of its host.
 func onOtherSide(r *model.Record) *model.Record {

@@ -70,7 +70,7 @@ func (tx *Tx) pair(a joinWallsArgs) (*pair, error) {
 	j := &pair{relining: newRelining(tx, a.KeepShape), joinWallsArgs: a, changed: map[string]bool{}}
 	for i, name := range a.Walls {
 		var err error
-		if j.records[i], j.walls[i], err = tx.wall("walls", name); err != nil {
+		if j.records[i], j.walls[i], err = tx.freeWall("walls", name); err != nil {
 			return nil, err
 		}
 	}

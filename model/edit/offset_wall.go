@@ -33,7 +33,7 @@ used up or would no longer hold a door or window.`},
 }
 
 func runOffsetWall(_ context.Context, tx *Tx, a offsetWallArgs) error {
-	r, wall, err := tx.wall("id", a.ID)
+	r, wall, err := tx.freeWall("id", a.ID)
 	if err != nil {
 		return err
 	}
@@ -72,6 +72,15 @@ func (tx *Tx) wall(argument, text string) (*model.Record, *run, error) {
 		return nil, nil, tx.Invalid("/"+argument, fmt.Sprintf("%s has no baseline", titled(r)), text)
 	}
 	return r, w, nil
+}
+
+// freeWall is wall for one that stands by itself, in no other wall.
+func (tx *Tx) freeWall(argument, text string) (*model.Record, *run, error) {
+	r, w, err := tx.wall(argument, text)
+	if err == nil && embedded(r) {
+		err = tx.Invalid("/"+argument, fmt.Sprintf("%s stands in %s and stays in its line; name that, or move %s along it", titled(r), r.String("hostId"), r.ID()), text)
+	}
+	return r, w, err
 }
 
 // leftOf answers the direction to the left of a line at its middle.

@@ -68,3 +68,6 @@ func slides(r *model.Record) bool {
 	}
 	return false
 }
+
+// embedded tells whether a record is a curtain wall that stands in a wall.
+func embedded(r *model.Record) bool { return r.Category() == "curtain-wall" && r.Has("hostId") }

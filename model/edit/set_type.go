@@ -69,7 +69,7 @@ func (l *relining) hold(walls []*model.Record, what string) error {
 	for _, r := range walls {
 		was, ok := runOf(l.s, r)
 		now, ok2 := runOf(after, after.Record(r.ID()))
-		if !ok || !ok2 {
+		if !ok || !ok2 || embedded(r) {
 			continue
 		}
 		side := map[string]float64{"left": 1, "right": -1}[what]

@@ -40,7 +40,7 @@ func hostLine(host *model.Record) (geom.Curve, bool) {
 
 // reseat answers a hosted record put into another host at a place. Where the new
 // host runs the other way, hinge and swing change sides, so that it still opens the
-// way it did.
+// way it did, and so does the face that a niche is in.
 func reseat(r *model.Record, from geom.Curve, to *run, place geom.Point) *model.Record {
 	at := to.line.Project(place).Along
 	was, is := from.TangentAt(from.Project(place).Along), to.line.TangentAt(at)
@@ -50,6 +50,9 @@ func reseat(r *model.Record, from geom.Curve, to *run, place geom.Point) *model.
 	}
 	for member := range openingSides {
 		r = otherSide(r, member, false)
+	}
+	if r.Category() == "opening" {
+		return otherFaceOf(r)
 	}
 	return r
 }

@@ -27,7 +27,7 @@ func newTurning(tx *Tx, targets []*model.Record, a Target, keep KeepShape) (*tur
 	for _, r := range targets {
 		if err := tx.turnable(r); err != nil {
 			left[r.ID()] = err
-		} else if !slides(r) && hasPlace(r) {
+		} else if !slides(r) && !embedded(r) && hasPlace(r) {
 			m.ride(r)
 		}
 	}

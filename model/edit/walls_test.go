@@ -16,7 +16,9 @@ func aStem(t *rapid.T, wall model.Object) model.Object {
 	line, _ := category.Baseline(model.NewRecord(wall))
 	at := line.Length() / 3
 	foot, away := line.PointAt(at), line.TangentAt(at).Left().Rotate(float64(rapid.IntRange(-20, 20).Draw(t, "slant")))
-	whole := func(p geom.Point) geom.Point { return geom.Point{X: math.Round(p.X*1e3) / 1e3, Y: math.Round(p.Y*1e3) / 1e3} }
+	whole := func(p geom.Point) geom.Point {
+		return geom.Point{X: math.Round(p.X*1e3) / 1e3, Y: math.Round(p.Y*1e3) / 1e3}
+	}
 	return object("id", "wall-stem", "category", "wall", "typeId", "wall-type-partition-100", "levelId", "level-0",
 		"start", pointValue(whole(foot)), "end", pointValue(whole(foot.Add(away.Scale(6000)))))
 }
