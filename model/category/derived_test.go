@@ -117,7 +117,7 @@ func TestDerivedOfThings(t *testing.T) {
 		"stair.rise": 3000.0, "stair.risers": 18.0, "stair.riser": 3000.0 / 18, "stair.length": 4000.0,
 		"flights.rise": 2900.0, "flights.risers": 9.0, "flights.length": 2000.0,
 		"ramp.rise": 480.0, "ramp.length": 6000.0, "ramp.pitch": math.Atan(0.08) * 180 / math.Pi,
-		"railing.length": 2000.0, "railing.height": 1000.0, "banister.height": 900.0, "banister.length": nil,
+		"railing.length": 2000.0, "railing.height": 1000.0, "banister.height": 900.0, "banister.length": math.Hypot(4000, 3000-3000.0/18),
 		"table.width": 1600.0, "table.depth": 800.0, "table.height": 750.0, "lamp.width": nil,
 		"ceiling.grossArea": 12.0, "flat.netArea": 12.0, "flat.openings": 1.0, "seed.area": nil, "planned.area": nil,
 		"skylight.area": 0.96, "l0.height": 3000.0,

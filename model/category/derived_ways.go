@@ -52,17 +52,16 @@ func rampDerived() []DerivedField {
 	return []DerivedField{
 		{"rise", "mm", "Height from its start to its end.", func(s *model.Snapshot, r *model.Record) any { return mm(rampRise(s, r)) }},
 		{"length", "mm", "Length of its centre line in plan.", pathLengthOf},
-		{"pitch", "deg", "Angle to the horizontal.", func(s *model.Snapshot, r *model.Record) any {
-			up, ok := rampRise(s, r)
-			run := pathLength(path(r))
-			return mm(math.Atan2(up, run)*180/math.Pi, ok && run > 0)
+		{"pitch", "deg", "Angle of its slopes to the horizontal; where it turns it is level.", func(s *model.Snapshot, r *model.Record) any {
+			l, ok := rampLineOf(s, r)
+			return mm(math.Atan2(l.rise, l.run)*180/math.Pi, ok)
 		}},
 	}
 }
 
 func railingDerived() []DerivedField {
 	return []DerivedField{
-		{"length", "mm", "Length of its path in plan.", pathLengthOf},
+		{"length", "mm", "Length along its handrail, up the pitch of a stair.", railingLength},
 		{"height", "mm", "Its height.", func(_ *model.Snapshot, r *model.Record) any { return mm(r.NumberOr("height", railingHeight), true) }},
 	}
 }
@@ -70,4 +69,13 @@ func railingDerived() []DerivedField {
 func pathLengthOf(_ *model.Snapshot, r *model.Record) any {
 	length := pathLength(path(r))
 	return mm(length, length > 0)
+}
+
+func railingLength(s *model.Snapshot, r *model.Record) any {
+	points, ok := RailingLine(s, r)
+	sum := 0.0
+	for i := 1; i < len(points); i++ {
+		sum += points[i-1].Dist(points[i])
+	}
+	return mm(sum, ok)
 }

@@ -1,8 +1,6 @@
 package category
 
 import (
-	"math"
-
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/geom"
 )
@@ -18,10 +16,10 @@ func meshVolume(s *model.Snapshot, r *model.Record) (float64, bool) {
 }
 
 func stairQuantities(s *model.Snapshot, r *model.Record) (string, model.Object) {
-	flights, _, _ := stairParts(s, r)
+	w, _ := StairParts(s, r)
 	length := 0.0
-	for _, f := range flights {
-		length += f.line.Length()
+	for _, f := range w.Flights {
+		length += pathLength(f.Path)
 	}
 	volume, ok := meshVolume(s, r)
 	return "Qto_StairBaseQuantities", model.Object{
@@ -31,18 +29,20 @@ func stairQuantities(s *model.Snapshot, r *model.Record) (string, model.Object) 
 	}
 }
 
-func railingQuantities(_ *model.Snapshot, r *model.Record) (string, model.Object) {
-	return "Qto_RailingBaseQuantities", model.Object{quantity("Length", pathLengthOf(nil, r))}
+func railingQuantities(s *model.Snapshot, r *model.Record) (string, model.Object) {
+	return "Qto_RailingBaseQuantities", model.Object{quantity("Length", railingLength(s, r))}
 }
 
 func rampQuantities(s *model.Snapshot, r *model.Record) (string, model.Object) {
-	run := pathLength(path(r))
-	rise, ok := rampRise(s, r)
 	width, ok2 := r.Number("width")
 	volume, ok3 := meshVolume(s, r)
-	length := math.Hypot(run, rise)
+	l, ok := rampLineOf(s, r)
+	length := 0.0
+	if ok {
+		length = l.slopedLength()
+	}
 	return "Qto_RampFlightBaseQuantities", model.Object{
-		quantity("Length", mm(length, ok && run > 0)),
+		quantity("Length", mm(length, ok)),
 		quantity("Width", mm(width, ok2)),
 		quantity("GrossArea", m2(length*width, ok && ok2)),
 		quantity("NetArea", m2(length*width, ok && ok2)),

@@ -58,7 +58,7 @@ func TestQuantities(t *testing.T) {
 			want{"Length": 4000, "Height": 3000, "Width": 200, "GrossSideArea": 12, "NetSideArea": 9.9}},
 		"railing": {`{"id": "a", "category": "railing", "levelId": "level-0", "path": [[0, 0], [2400, 0], [2400, 600]]}`, "Qto_RailingBaseQuantities", want{"Length": 3000}},
 		"ramp": {`{"id": "a", "category": "ramp", "levelId": "level-0", "path": [[0, 0], [4000, 0]], "width": 1000, "rise": 3000}`, "Qto_RampFlightBaseQuantities",
-			want{"Length": 5000, "Width": 1000, "GrossArea": 5, "GrossVolume": 4*0.2 + 4*3.0/2}},
+			want{"Length": 5000, "Width": 1000, "GrossArea": 5, "GrossVolume": 5 * 0.2}},
 		"footing": {wallLine("w", 0, 0, 4000, 0, 300, "") + `{"id": "a", "category": "foundation", "levelId": "level-0", "hostId": "w", "width": 600, "depth": 400}`, "Qto_FootingBaseQuantities",
 			want{"Height": 400, "GrossVolume": 0.96}},
 		"stair": {`{"id": "a", "category": "stair", "levelId": "level-0", "path": [[0, 0], [2800, 0]], "width": 1000, "risers": 15}`, "Qto_StairBaseQuantities",

@@ -2,7 +2,6 @@ package category
 
 import (
 	"math"
-	"slices"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/geom"
@@ -15,171 +14,118 @@ const (
 	landingThickness = 200
 )
 
-// stairFlight is a straight flight: its treads lie on line, the last riser leads to
-// what comes after it.
-type stairFlight struct {
-	line   geom.Curve
-	width  float64
-	risers int
-	foot   float64 // height in mm
-	floor  float64 // below which it does not reach
-}
-
-// stairLanding is a level part of a stair.
-type stairLanding struct {
-	outline geom.Region
-	top     float64
-}
-
-// stairBodies answers the flights of a stair with treads above and a slope below, and
-// its landings.
+// stairBodies answers the flights of a stair, with treads above and below them a slope,
+// or steps where their treads turn, and its landings.
 func stairBodies(s *model.Snapshot, r *model.Record) []Body {
-	flights, landings, riser := stairParts(s, r)
-	var out []Body
-	for _, f := range flights {
-		if f.risers > 1 {
-			out = append(out, single(s, r, "flight", f.mesh(riser))...)
-		}
-	}
-	for _, l := range landings {
-		if _, clash := l.outline.Outer.Clash(); !clash {
-			out = append(out, single(s, r, "landing", geom.Extrude(l.outline, l.top-landingThickness, l.top))...)
-		}
-	}
-	return out
-}
-
-// stairParts answers the flights and landings of a stair from the bottom up, and the
-// height of a riser in mm; none where they cannot be laid out.
-func stairParts(s *model.Snapshot, r *model.Record) ([]stairFlight, []stairLanding, float64) {
-	base := Base(s, r)
-	top, ok := Top(s, r)
-	n, ok2 := risers(s, r)
-	const most = 1000 // of risers that are drawn
-	if !ok || !ok2 || n < 1 || n > most || top <= base {
-		return nil, nil, 0
-	}
-	riser := (top - base) / float64(n)
-	flights := flightsOf(r)
-	if len(flights) == 0 {
-		flights = layOut(path(r), r.NumberOr("width", 0), n)
-	}
-	landings := landingsOf(r, flights)
-	climbed := 0
-	for i := range flights {
-		f := &flights[i]
-		f.foot = base + float64(climbed)*riser
-		f.floor = f.foot
-		if i > 0 {
-			f.floor -= landingThickness
-		}
-		climbed += f.risers
-		if i < len(landings) {
-			landings[i].top = base + float64(climbed)*riser
-		}
-	}
-	return flights, landings[:min(len(landings), len(flights))], riser
-}
-
-// flightsOf answers the flights that a stair names.
-func flightsOf(r *model.Record) []stairFlight {
-	var out []stairFlight
-	for _, o := range objects(r.Get("flights")) {
-		points, width, n := path(o), o.NumberOr("width", 0), int(o.NumberOr("risers", 0))
-		if len(points) < 2 || width <= 0 || n < 1 {
-			return nil
-		}
-		line := geom.Line(points[0], points[len(points)-1])
-		if line.Length() <= geom.JoinTolerance {
-			return nil
-		}
-		out = append(out, stairFlight{line: line, width: width, risers: n})
-	}
-	return out
-}
-
-// layOut answers the flights of a path, which leave room for a landing as long as
-// wide at each turn, with treads as deep as can be alike.
-func layOut(points []geom.Point, width float64, risers int) []stairFlight {
-	var out []stairFlight
-	run := 0.0
-	last := len(points) - 2
-	for i := 0; i <= last; i++ {
-		line := geom.Line(points[i], points[i+1])
-		from, to := 0.0, line.Length()
-		if i > 0 {
-			from += width / 2
-		}
-		if i < last {
-			to -= width / 2
-		}
-		if to-from <= geom.JoinTolerance || width <= 0 {
-			return nil
-		}
-		out = append(out, stairFlight{line: line.Part(from, to), width: width})
-		run += to - from
-	}
-	treads := risers - len(out)
-	if treads < 0 {
+	w, ok := StairParts(s, r)
+	if !ok {
 		return nil
 	}
-	gone, placed := 0.0, 0
-	for i := range out {
-		gone += out[i].line.Length()
-		upTo := int(math.Round(float64(treads) * gone / run))
-		out[i].risers = upTo - placed + 1
-		placed = upTo
+	blocks := make([][]geom.Block, len(w.Flights))
+	var out []Body
+	for _, step := range w.Steps {
+		if step.Flight < 0 {
+			out = append(out, single(s, r, "landing", geom.Extrude(step.Outline, step.under, step.Top))...)
+			continue
+		}
+		blocks[step.Flight] = append(blocks[step.Flight], w.treadBlocks(step)...)
+	}
+	for i := range blocks {
+		out = append(out, single(s, r, "flight", geom.Blocks(blocks[i]))...)
 	}
 	return out
 }
 
-// landingsOf answers the landings that a stair names, else those at its turns.
-func landingsOf(r *model.Record, flights []stairFlight) []stairLanding {
-	var out []stairLanding
-	if r.Has("flights") {
-		for _, o := range objects(r.Get("landings")) {
-			if region, ok := Outline(o); ok {
-				out = append(out, stairLanding{outline: region})
+// treadBlocks answers what is under a tread: in a straight flight down to the slope at
+// the depth of its waist, and level where that would reach below its floor.
+func (w Stairway) treadBlocks(t Step) []geom.Block {
+	f := w.Flights[t.Flight]
+	top := geom.LevelPlane(t.Top)
+	if len(f.Path) > 2 {
+		return []geom.Block{{Region: t.Outline, Low: geom.LevelPlane(t.under), High: top}}
+	}
+	start, along := f.Path[0], f.Path[1].Sub(f.Path[0]).Unit()
+	slope := geom.Plane{At: start, Z: f.Foot - f.waist(w.Riser), Rise: along.Scale(w.Riser / f.Going)}
+	floor := w.floorOf(t.Flight)
+	var out []geom.Block
+	cells := geom.Slice([]geom.Region{t.Outline}, start, along, []float64{(floor - slope.Z) * f.Going / w.Riser})
+	for _, c := range cells {
+		low := slope
+		if slope.Height(c.Outer.Centroid()) < floor {
+			low = geom.LevelPlane(floor)
+		}
+		out = append(out, geom.Block{Region: c, Low: low, High: top})
+	}
+	return out
+}
+
+// floorOf answers the height in mm below which a flight does not reach.
+func (w Stairway) floorOf(flight int) float64 {
+	if flight == 0 {
+		return w.Flights[0].Foot
+	}
+	return w.Flights[flight].Foot - landingThickness
+}
+
+// lineBeside answers the walking line for a side of 0, else the line along the left (1)
+// or right (-1) edges, an inset in mm inside them, as high as the line over the nosings.
+func (w Stairway) lineBeside(side, inset float64) []geom.Point3 {
+	var out []geom.Point3
+	for i, l := range w.walkways {
+		left := side * (l.half - inset)
+		var at []float64
+		var stops []stop
+		for _, s := range w.stops {
+			if s.walkway == i {
+				at, stops = append(at, s.d), append(stops, s)
 			}
 		}
-		return out
-	}
-	for i := 1; i < len(flights); i++ {
-		f := flights[i-1]
-		square := f.line.Part(f.line.Length(), f.line.Length()+f.width)
-		if ring, ok := square.Band(f.width/2, -f.width/2); ok {
-			out = append(out, stairLanding{outline: geom.Region{Outer: ring}})
+		line := l.line(left, at, func(d float64) float64 { return heightAt(stops, d) })
+		if n := len(out); n > 1 && len(line) > 1 {
+			out = append(out, roundTheTurn(out[n-2], out[n-1], line[0], line[1], left, l.half)...)
 		}
+		out = append(out, line...)
 	}
 	return out
 }
 
-// mesh answers a flight: treads above, below them a slope at the depth of the waist
-// under the feet of the risers, level where it meets the floor.
-func (f stairFlight) mesh(riser float64) geom.Mesh {
-	ring, ok := f.line.Band(f.width/2, -f.width/2)
-	if !ok {
-		return geom.Mesh{}
+// heightAt answers the height between the stops of a walkway; on a landing it is that of
+// the landing.
+func heightAt(stops []stop, d float64) float64 {
+	for i := 0; i+1 < len(stops); i += 2 {
+		from, to := stops[i], stops[i+1]
+		if d < from.d-geom.Epsilon {
+			return stops[max(0, i-1)].height
+		}
+		if d <= to.d+geom.Epsilon {
+			return from.height + (to.height-from.height)*(d-from.d)/(to.d-from.d)
+		}
 	}
-	treads := f.risers - 1
-	going := f.line.Length() / float64(treads)
-	drop := stairWaist * math.Hypot(1, riser/going)
-	start, along := f.line.Start, f.line.TangentAt(0)
-	cuts := []float64{(f.floor - f.foot + drop) * going / riser}
-	heights := []float64{f.floor, f.foot}
-	for k := 1; k <= treads; k++ {
-		cuts = append(cuts, float64(k)*going)
-		heights = append(heights, f.foot+float64(k)*riser)
+	return stops[len(stops)-1].height
+}
+
+// roundTheTurn answers the corners between the line beside a flight, which ends with the
+// points a and b, and the one beside the next, which begins with c and d: where both
+// meet, or for flights back to back beyond the ends of both, so far that the line in the
+// middle of the flights would go on for half their width.
+func roundTheTurn(a, b, c, d geom.Point3, left, half float64) []geom.Point3 {
+	ahead, on := b.Plan().Sub(a.Plan()).Unit(), d.Plan().Sub(c.Plan()).Unit()
+	gap := c.Plan().Sub(b.Plan())
+	switch turn := ahead.Cross(on); {
+	case gap.Len() <= stairGap:
+		return nil
+	case math.Abs(turn) > 1e-3:
+		far, near := gap.Cross(on)/turn, gap.Cross(ahead)/turn
+		if far < 0 || near > 0 {
+			return nil
+		}
+		return []geom.Point3{b.Plan().Add(ahead.Scale(far)).At(b.Z)}
+	case ahead.Dot(on) > 0:
+		return nil
 	}
-	cells := geom.Slice([]geom.Region{{Outer: ring}}, start, along, cuts)
-	tread := make([]float64, len(cells))
-	for i, c := range cells {
-		tread[i] = f.foot + riser*math.Ceil(c.Outer.Centroid().Sub(start).Dot(along)/going)
+	beyond := max(0, gap.Dot(ahead)) + half - math.Copysign(left, left*ahead.Cross(gap))
+	return []geom.Point3{
+		b.Plan().Add(ahead.Scale(beyond)).At(b.Z),
+		c.Plan().Add(ahead.Scale(beyond - gap.Dot(ahead))).At(b.Z),
 	}
-	heights = slices.Compact(heights)
-	return geom.Strata{
-		Cells: cells, Heights: heights,
-		Solid:  func(cell, layer int) bool { return heights[layer] < tread[cell]-riser/2 },
-		Bottom: func(at geom.Point) float64 { return max(f.floor, f.foot-drop+at.Sub(start).Dot(along)*riser/going) },
-	}.Mesh()
 }

@@ -1,8 +1,6 @@
 package category
 
 import (
-	"math"
-
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/geom"
 )
@@ -20,42 +18,14 @@ const (
 // ceiling between these heights has to be open. It is empty where the stair passes
 // below or above them, or cannot be laid out.
 func StairSpace(s *model.Snapshot, r *model.Record, from, to, headroom float64) []geom.Region {
-	flights, landings, riser := stairParts(s, r)
+	w, _ := StairParts(s, r)
 	var parts []geom.Region
-	for _, f := range flights {
-		if part, ok := f.between(riser, from, to, headroom); ok {
-			parts = append(parts, part)
-		}
-	}
-	for _, l := range landings {
-		if _, clash := l.outline.Outer.Clash(); !clash && inHeights(l.top-landingThickness, l.top+headroom, from, to) {
-			parts = append(parts, l.outline)
+	for _, step := range w.Steps {
+		if inHeights(step.under, step.Top+headroom, from, to) {
+			parts = append(parts, step.Outline)
 		}
 	}
 	return geom.Union(parts)
-}
-
-// between answers the treads of a flight that need something of two heights.
-func (f stairFlight) between(riser, from, to, headroom float64) (geom.Region, bool) {
-	treads := f.risers - 1
-	if treads < 1 {
-		return geom.Region{}, false
-	}
-	going := f.line.Length() / float64(treads)
-	drop := stairWaist * math.Hypot(1, riser/going)
-	first, last := treads, -1
-	for k := range treads {
-		top := f.foot + float64(k+1)*riser
-		under := max(f.floor, f.foot-drop+float64(k)*riser)
-		if inHeights(under, top+headroom, from, to) {
-			first, last = min(first, k), max(last, k)
-		}
-	}
-	if last < first {
-		return geom.Region{}, false
-	}
-	ring, ok := f.line.Part(float64(first)*going, float64(last+1)*going).Band(f.width/2, -f.width/2)
-	return geom.Region{Outer: ring}, ok
 }
 
 // inHeights tells whether two stretches of heights overlap by more than a touch.

@@ -50,7 +50,7 @@ func TestBodiesOfThings(t *testing.T) {
 		"pad":          {`{"id": "a", "category": "foundation", "levelId": "level-0", "at": [0, 0], "size": [1000, 1200], "depth": 400}`, map[string]float64{"": 1000 * 1200 * 400}},
 		"footing":      {host + `{"id": "a", "category": "foundation", "levelId": "level-0", "hostId": "w", "width": 600, "depth": 400}`, map[string]float64{"": 4000 * 600 * 400}},
 		"railing":      {`{"id": "a", "category": "railing", "levelId": "level-0", "path": [[0, 0], [2400, 0], [2400, 600]]}`, map[string]float64{"rail": 3000 * 50 * 50, "post": 4 * 40 * 40 * 950}},
-		"ramp":         {`{"id": "a", "category": "ramp", "levelId": "level-0", "path": [[0, 0], [3000, 0]], "width": 1000, "rise": 300}`, map[string]float64{"": 1000 * (3000*200 + 3000*300/2)}},
+		"ramp":         {`{"id": "a", "category": "ramp", "levelId": "level-0", "path": [[0, 0], [3000, 0]], "width": 1000, "rise": 300}`, map[string]float64{"": 1000 * 200 * math.Hypot(3000, 300)}},
 		"straight stair": {`{"id": "a", "category": "stair", "levelId": "level-0", "path": [[0, 0], [2800, 0]], "width": 1000, "risers": 15}`,
 			map[string]float64{"flight": 1000 * flightArea(2800, 200, 14, 0), "landing": 0}},
 		"stair with a turn": {`{"id": "a", "category": "stair", "levelId": "level-0", "path": [[0, 0], [3000, 0], [3000, 2400]], "width": 1000, "risers": 15}`,

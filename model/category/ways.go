@@ -82,21 +82,31 @@ func rampRise(s *model.Snapshot, r *model.Record) (float64, bool) {
 	return l.Elevation - Elevation(s, r), ok
 }
 
-// railingBox answers the box of a railing: along its path, else over its host.
+// railingBox answers the box of a railing: along its path and over its host, where it has
+// one.
 func railingBox(s *model.Snapshot, r *model.Record) (geom.Box, bool) {
 	height := r.NumberOr("height", railingHeight)
-	if box := pathBox(r.Without("width")); !box.IsEmpty() {
-		base := Elevation(s, r)
-		return box.WithZ(base, base+height), true
-	}
+	base := Elevation(s, r)
+	box := pathBox(r.Without("width")).WithZ(base, base)
+	own := !box.IsEmpty()
 	host := s.Record(r.String("hostId"))
 	if host == nil {
-		return geom.Box{}, false
+		return box.WithZ(base, base+height), own
 	}
 	switch host.Category() {
-	case "stair", "ramp", "slab", "wall", "curtain-wall", "roof": // none of which asks for its own host's box
-		box, ok := Bounds(s, host)
-		return box.WithZ(box.Min.Z, box.Max.Z+height), ok
+	case "stair", "ramp", "slab", "ceiling", "wall", "curtain-wall", "roof": // none of which asks for its own host's box
+	default:
+		return box.WithZ(base, base+height), own
 	}
-	return geom.Box{}, false
+	over, ok := Bounds(s, host)
+	switch {
+	case !ok:
+		return box.WithZ(base, base+height), own
+	case own:
+		return box.WithZ(min(base, over.Min.Z), max(base, over.Max.Z)+height), true
+	case host.Category() != "stair" && host.Category() != "ramp":
+		const reach = railGap + railDepth
+		over = over.Grow(reach).WithZ(over.Min.Z, over.Max.Z)
+	}
+	return over.WithZ(over.Min.Z, over.Max.Z+height), true
 }
