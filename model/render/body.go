@@ -2,6 +2,7 @@ package render
 
 import (
 	"image/color"
+	"math"
 
 	"github.com/openeik/ekgit/model/geom"
 	"github.com/openeik/ekgit/model/scene"
@@ -47,6 +48,8 @@ type body struct {
 type drawing struct {
 	model     string
 	trueNorth float64
+	ground    float64 // height of the ground
+	earth     float64 // what lies below this height is in the earth, and not seen
 	bodies    []body
 	legend    []row
 	legendFor string // what the legend is of
@@ -122,15 +125,24 @@ func (b *body) paint(c color.NRGBA, number uint32) {
 	b.color, b.layer, b.surface, b.ink = c, opaque, number, ink
 }
 
+// looks answers solids by how each of their parts looks.
+func looks(solids []scene.Solid) []scene.Solid {
+	out := make([]scene.Solid, 0, len(solids))
+	for _, b := range solids {
+		out = append(out, b.Parts()...)
+	}
+	return out
+}
+
 // ordinary answers the drawing of one scene.
 func ordinary(s *scene.Scene, opt Options) drawing {
-	d := drawing{model: s.Model, trueNorth: s.TrueNorth, noShadow: len(opt.Highlight) > 0}
+	d := drawing{model: s.Model, trueNorth: s.TrueNorth, ground: s.Ground, noShadow: len(opt.Highlight) > 0}
 	lit := map[string]bool{}
 	for _, id := range opt.Highlight {
 		lit[id] = true
 	}
 	numbers := surfaces{surface{}: 0}
-	for _, solid := range s.Solids {
+	for _, solid := range looks(s.Solids) {
 		b := numbers.newBody(solid)
 		if opt.Colors != nil {
 			if c, ok := opt.Colors.Of(solid.ID()); ok {
@@ -165,8 +177,33 @@ func (d drawing) pointsOf(wanted func(*body) bool, f func(geom.Point3)) {
 	for i := range d.bodies {
 		if b := &d.bodies[i]; wanted(b) {
 			for _, p := range b.mesh.Points {
+				p.Z = max(p.Z, d.earth)
 				f(p)
 			}
+		}
+	}
+}
+
+// settle decides where the ground lies and what of a drawing is in it. Nothing is where
+// the ground is not drawn, where a picture is about single elements or their values, in
+// the elevation of a section, which shows what is cut below the ground, and where all
+// would be.
+func (d *drawing) settle(opt Options) {
+	cut, high, lowest := false, false, math.Inf(1)
+	for i := range d.bodies {
+		b := &d.bodies[i]
+		cut = cut || b.flat
+		for _, p := range b.mesh.Points {
+			high = high || p.Z > d.ground+1
+			lowest = min(lowest, p.Z)
+		}
+	}
+	section := cut && !opt.perspective() && views[opt.View].heights == 0
+	d.earth = d.ground
+	if opt.NoGround || opt.Colors != nil || d.noShadow || section || !high || opt.perspective() && opt.Eye.Z < d.ground {
+		d.earth = math.Inf(-1)
+		if !section {
+			d.ground = lowest
 		}
 	}
 }

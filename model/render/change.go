@@ -20,7 +20,7 @@ func changed(before, after *scene.Scene, opt Options) (drawing, error) {
 	c := comparison{palette: opt.Palette, numbers: surfaces{surface{}: 0}}
 	for _, s := range []*scene.Scene{before, after} {
 		if s != nil {
-			c.model, c.trueNorth = s.Model, s.TrueNorth
+			c.model, c.trueNorth, c.ground = s.Model, s.TrueNorth, s.Ground
 		}
 	}
 	for _, group := range now.order {

@@ -15,21 +15,22 @@ type face struct {
 	layer   layer
 }
 
-// facesOf answers the triangles of bodies that face the camera, in the bodies' order.
-// Samples is how many samples a pixel is wide.
-func facesOf(c *camera, bodies []body, samples float64) []face {
+// facesOf answers the triangles of a drawing that face the camera and are not in the
+// earth, in the bodies' order. Samples is how many samples a pixel is wide.
+func facesOf(c *camera, d drawing, samples float64) []face {
 	n := 0
-	for _, b := range bodies {
+	for _, b := range d.bodies {
 		n += len(b.mesh.Triangles)
 	}
 	out := make([]face, 0, n/2+16)
-	for i := range bodies {
-		out = appendFaces(out, c, &bodies[i], int32(i), samples)
+	for i := range d.bodies {
+		out = appendFaces(out, c, d, int32(i), samples)
 	}
 	return out
 }
 
-func appendFaces(out []face, c *camera, b *body, index int32, samples float64) []face {
+func appendFaces(out []face, c *camera, d drawing, index int32, samples float64) []face {
+	b := &d.bodies[index]
 	for _, t := range b.mesh.Triangles {
 		p := [3]geom.Point3{b.mesh.Points[t[0]], b.mesh.Points[t[1]], b.mesh.Points[t[2]]}
 		normal := p[1].Sub(p[0]).Cross(p[2].Sub(p[0]))
@@ -48,29 +49,46 @@ func appendFaces(out []face, c *camera, b *body, index int32, samples float64) [
 			normal = normal.Scale(-1)
 		}
 		f := face{normal: normal.Scale(1 / length), body: index, layer: b.layer}
-		out = c.clipped(out, f, p, samples)
+		out = c.visible(out, f, p, d.earth, samples)
 	}
 	return out
 }
 
-// clipped appends what of a triangle lies before the camera: none, one or two.
-func (c *camera) clipped(out []face, f face, p [3]geom.Point3, samples float64) []face {
-	if !c.perspective || min(c.away(p[0]), c.away(p[1]), c.away(p[2])) >= near {
+// visible appends what of a triangle lies above the ground and before the camera: none
+// or up to three triangles.
+func (c *camera) visible(out []face, f face, p [3]geom.Point3, earth, samples float64) []face {
+	above := func(q geom.Point3) float64 { return q.Z - earth }
+	before := func(q geom.Point3) float64 { return c.away(q) - near }
+	dry := min(above(p[0]), above(p[1]), above(p[2])) >= 0
+	ahead := !c.perspective || min(before(p[0]), before(p[1]), before(p[2])) >= 0
+	if dry && ahead {
 		return c.placed(out, f, p, samples)
 	}
-	var ring []geom.Point3
-	for i, a := range p {
-		b := p[(i+1)%3]
-		za, zb := c.away(a)-near, c.away(b)-near
-		if za >= 0 {
-			ring = append(ring, a)
-		}
-		if za*zb < 0 {
-			ring = append(ring, a.Lerp(b, za/(za-zb)))
-		}
+	ring := p[:]
+	if !dry {
+		ring = clip(ring, above)
+	}
+	if !ahead {
+		ring = clip(ring, before)
 	}
 	for i := 1; i+1 < len(ring); i++ {
 		out = c.placed(out, f, [3]geom.Point3{ring[0], ring[i], ring[i+1]}, samples)
+	}
+	return out
+}
+
+// clip answers what of a convex ring lies where height is not negative.
+func clip(ring []geom.Point3, height func(geom.Point3) float64) []geom.Point3 {
+	var out []geom.Point3
+	for i, a := range ring {
+		b := ring[(i+1)%len(ring)]
+		ha, hb := height(a), height(b)
+		if ha >= 0 {
+			out = append(out, a)
+		}
+		if ha*hb < 0 {
+			out = append(out, a.Lerp(b, ha/(ha-hb)))
+		}
 	}
 	return out
 }

@@ -28,10 +28,12 @@ type backdrop struct {
 	line   float64 // width of the ground's line in an elevation, in pixels
 }
 
-func newBackdrop(c *camera, l *lamp, box geom.Box, opt Options) *backdrop {
+func newBackdrop(c *camera, l *lamp, d drawing, opt Options) *backdrop {
+	box := d.bounds()
 	size := box.Size()
+	const below = 5 // mm, so that a floor at the ground's height lies on it
 	return &backdrop{
-		camera: c, lamp: l, ground: !opt.NoGround, level: box.Min.Z - 1,
+		camera: c, lamp: l, ground: !opt.NoGround, level: d.ground - below,
 		middle: box.Center().Plan(), reach: 20 * math.Hypot(size.X, size.Y),
 		line: max(1.5, float64(min(opt.Width, opt.Height))/320),
 	}

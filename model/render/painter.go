@@ -43,6 +43,7 @@ func picture(ctx context.Context, w io.Writer, d drawing, opt Options) error {
 	if err := outdoors(d, opt); err != nil {
 		return err
 	}
+	d.settle(opt)
 	p := newPainter(d, opt)
 	if err := p.paint(ctx); err != nil {
 		return err
@@ -74,12 +75,12 @@ func newPainter(d drawing, opt Options) *painter {
 	p.camera = &c
 	p.pen = max(1, min(opt.Width, opt.Height)/900)
 	p.rim = p.pen + 2
-	p.faces = facesOf(p.camera, d.bodies, perPixel)
+	p.faces = facesOf(p.camera, d, perPixel)
 	p.lamp = &lamp{sun: sun(p.camera)}
 	if !opt.NoShadow && !d.noShadow {
 		p.lamp.shadows = newShadows(d.bodies, p.lamp.sun)
 	}
-	p.backdrop = newBackdrop(p.camera, p.lamp, d.bounds(), opt)
+	p.backdrop = newBackdrop(p.camera, p.lamp, d, opt)
 	p.picture = image.NewRGBA(image.Rect(0, 0, opt.Width, opt.Height))
 	p.sort()
 	return p

@@ -32,7 +32,7 @@ func newShadows(bodies []body, sun geom.Point3) *shadows {
 	var c camera
 	c.look(sun.Scale(-1))
 	c.center = geom.Point{X: shadowSize / 2, Y: shadowSize / 2}
-	frame, nearest := c.frame(drawing{bodies: casters}.points)
+	frame, nearest := c.frame(drawing{bodies: casters, earth: math.Inf(-1)}.points)
 	c.fit(frame, nearest, area{0, 0, shadowSize, shadowSize})
 	s := &shadows{camera: c, depth: make([]float32, shadowSize*shadowSize), texel: 1 / c.scale}
 	for i := range s.depth {

@@ -26,15 +26,10 @@ const MaxGLB = 1 << 30
 func (c *Scene) WriteGLB(w io.Writer) error {
 	b := &glbWriter{materials: map[materialKey]int{}}
 	b.doc.Asset = gltf.Asset{Version: "2.0", Generator: "ekgit"}
-	for from := 0; from < len(c.Solids); {
-		to := from + 1
-		for to < len(c.Solids) && c.Solids[to].Record == c.Solids[from].Record {
-			to++
-		}
-		if err := b.record(c.Solids[from:to]); err != nil {
+	for group := range c.groups() {
+		if err := b.record(group); err != nil {
 			return err
 		}
-		from = to
 	}
 	return b.write(w, c.Model)
 }
@@ -68,7 +63,7 @@ func (b *glbWriter) record(solids []Solid) error {
 		if len(b.positions)+len(b.indices)+12*(len(s.Mesh.Points)+len(s.Mesh.Triangles)) > MaxGLB {
 			return &model.Problem{Code: model.OverBudget, Message: fmt.Sprintf("A GLB of all that is shown has over %d MB", MaxGLB>>20), Hint: "Show fewer levels, or loosen what is shown by a filter"}
 		}
-		mesh.Primitives = append(mesh.Primitives, b.primitive(s, origin))
+		mesh.Primitives = append(mesh.Primitives, b.primitives(s, origin)...)
 	}
 	b.doc.Meshes = append(b.doc.Meshes, mesh)
 	typeName := ""
@@ -99,11 +94,29 @@ func rounded(p geom.Point3) geom.Point3 {
 	return geom.Point3{X: math.Round(p.X), Y: math.Round(p.Y), Z: math.Round(p.Z)}
 }
 
-// primitive adds a part of a record, relative to the record's own origin.
-func (b *glbWriter) primitive(s Solid, origin geom.Point3) *gltf.Primitive {
+// primitives adds a part of a record, relative to the record's own origin.
+func (b *glbWriter) primitives(s Solid, origin geom.Point3) []*gltf.Primitive {
+	points := b.points(s.Mesh.Points, origin)
+	var out []*gltf.Primitive
+	for _, look := range s.Parts() {
+		if len(look.Mesh.Triangles) == 0 {
+			continue
+		}
+		out = append(out, &gltf.Primitive{
+			Attributes: gltf.PrimitiveAttributes{gltf.POSITION: points},
+			Indices:    gltf.Index(b.order(look.Mesh.Triangles)),
+			Material:   gltf.Index(b.material(look)),
+			Extras:     map[string]any{"part": s.Part},
+		})
+	}
+	return out
+}
+
+// points adds positions, and answers the index of their accessor.
+func (b *glbWriter) points(points []geom.Point3, origin geom.Point3) int {
 	low, high := [3]float64{math.Inf(1), math.Inf(1), math.Inf(1)}, [3]float64{math.Inf(-1), math.Inf(-1), math.Inf(-1)}
-	points := &gltf.Accessor{BufferView: gltf.Index(0), ByteOffset: len(b.positions), ComponentType: gltf.ComponentFloat, Type: gltf.AccessorVec3, Count: len(s.Mesh.Points)}
-	for _, p := range s.Mesh.Points {
+	a := &gltf.Accessor{BufferView: gltf.Index(0), ByteOffset: len(b.positions), ComponentType: gltf.ComponentFloat, Type: gltf.AccessorVec3, Count: len(points)}
+	for _, p := range points {
 		q := p.Sub(origin)
 		for k, mm := range [3]float64{q.X, q.Z, -q.Y} {
 			v := float32(mm / 1000)
@@ -111,21 +124,21 @@ func (b *glbWriter) primitive(s Solid, origin geom.Point3) *gltf.Primitive {
 			low[k], high[k] = min(low[k], float64(v)), max(high[k], float64(v))
 		}
 	}
-	points.Min, points.Max = low[:], high[:]
-	order := &gltf.Accessor{BufferView: gltf.Index(1), ByteOffset: len(b.indices), ComponentType: gltf.ComponentUint, Type: gltf.AccessorScalar, Count: 3 * len(s.Mesh.Triangles)}
-	for _, t := range s.Mesh.Triangles {
+	a.Min, a.Max = low[:], high[:]
+	b.doc.Accessors = append(b.doc.Accessors, a)
+	return len(b.doc.Accessors) - 1
+}
+
+// order adds indices, and answers the index of their accessor.
+func (b *glbWriter) order(triangles [][3]int) int {
+	a := &gltf.Accessor{BufferView: gltf.Index(1), ByteOffset: len(b.indices), ComponentType: gltf.ComponentUint, Type: gltf.AccessorScalar, Count: 3 * len(triangles)}
+	for _, t := range triangles {
 		for _, i := range t {
 			b.indices = binary.LittleEndian.AppendUint32(b.indices, uint32(i))
 		}
 	}
-	at := len(b.doc.Accessors)
-	b.doc.Accessors = append(b.doc.Accessors, points, order)
-	return &gltf.Primitive{
-		Attributes: gltf.PrimitiveAttributes{gltf.POSITION: at},
-		Indices:    gltf.Index(at + 1),
-		Material:   gltf.Index(b.material(s)),
-		Extras:     map[string]any{"part": s.Part},
-	}
+	b.doc.Accessors = append(b.doc.Accessors, a)
+	return len(b.doc.Accessors) - 1
 }
 
 // material answers the index of a solid's material.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"image/color"
+	"iter"
 	"slices"
 
 	"github.com/openeik/ekgit/model"
@@ -44,6 +45,7 @@ type Plane struct{ Point, Normal geom.Point3 }
 type Scene struct {
 	Model     string  // the model's name
 	TrueNorth float64 // degrees from y, counter-clockwise
+	Ground    float64 // height in mm of the ground that the building stands in
 	Solids    []Solid // by their record's id, then as they are made
 	Notes     []string
 }
@@ -58,6 +60,12 @@ type Solid struct {
 	Color    color.NRGBA
 	Mesh     geom.Mesh
 	Closed   bool // whether the mesh bounds a body
+
+	// Lining are the triangles that line an opening in a layered wall, in their order.
+	// They look as the finish on their side does.
+	Lining         []int
+	LiningColor    color.NRGBA
+	LiningMaterial string
 }
 
 // PartCut is the part of the faces that a section makes. Each is a flat mesh of its
@@ -87,6 +95,7 @@ func Of(ctx context.Context, s *model.Snapshot, opt Options) (*Scene, error) {
 		g.scene.Model = cmp.Or(m.Name, m.ID)
 		g.scene.TrueNorth = m.TrueNorth()
 	}
+	g.scene.Ground = ground(s)
 	records := opt.records(s)
 	for i, r := range records {
 		if i%64 == 0 && ctx.Err() != nil {
@@ -102,6 +111,9 @@ func Of(ctx context.Context, s *model.Snapshot, opt Options) (*Scene, error) {
 	}
 	for _, p := range cuts {
 		g.scene.Solids = cut(g.scene.Solids, p)
+	}
+	for group := range g.scene.groups() {
+		g.line(group)
 	}
 	if len(g.scene.Solids) == 0 {
 		return nil, &model.Problem{Code: model.NotFound, Message: "The section leaves nothing to be seen", Hint: "Move the cut or the box, or leave it out"}
@@ -143,6 +155,22 @@ func (o Options) shows(s *model.Snapshot, r *model.Record) bool {
 		(o.Show == nil || o.Show(r.ID()))
 }
 
+// groups goes through the solids of each record.
+func (c *Scene) groups() iter.Seq[[]Solid] {
+	return func(yield func([]Solid) bool) {
+		for from := 0; from < len(c.Solids); {
+			to := from + 1
+			for to < len(c.Solids) && c.Solids[to].Record == c.Solids[from].Record {
+				to++
+			}
+			if !yield(c.Solids[from:to]) {
+				return
+			}
+			from = to
+		}
+	}
+}
+
 // Bounds answers the box around all solids in mm.
 func (c *Scene) Bounds() geom.Box {
 	box := geom.EmptyBox()
@@ -155,10 +183,8 @@ func (c *Scene) Bounds() geom.Box {
 // Records answers how many records have a solid in the scene.
 func (c *Scene) Records() int {
 	n := 0
-	for i, b := range c.Solids {
-		if i == 0 || c.Solids[i-1].Record != b.Record {
-			n++
-		}
+	for range c.groups() {
+		n++
 	}
 	return n
 }
