@@ -52,11 +52,6 @@ func netArea(s *model.Snapshot, r *model.Record) (float64, bool) {
 	return net, true
 }
 
-// roomDerived are the derived values of rooms.
-func roomDerived() []DerivedField {
-	return []DerivedField{areaField, perimeterField, {"height", "mm", "Height from its floor to its top.", heightOf}}
-}
-
 func shaftDerived() []DerivedField {
 	return []DerivedField{areaField, perimeterField, {"height", "mm", "Height from its base to its top.", heightOf}}
 }

@@ -18,7 +18,7 @@ func buildingDerived() []DerivedField {
 
 // levelDerived are the totals of a storey.
 func levelDerived() []DerivedField {
-	return []DerivedField{
+	return append([]DerivedField{
 		{"ordinal", "", "Its number from the lowest level up; 1 is the lowest.", func(s *model.Snapshot, r *model.Record) any {
 			l, ok := Levels(s).Get(r.ID())
 			return count(l.Ordinal, ok)
@@ -38,11 +38,7 @@ func levelDerived() []DerivedField {
 		}),
 		storeyTotal("wallArea", "m²", "Net area of one side of its walls together.", "wall", netSideArea),
 		storeyTotal("slabArea", "m²", "Net area of its slabs together, finishes included.", "slab", netArea),
-		storeyTotal("roomArea", "m²", "Area of its rooms that have an outline, together.", "room", func(_ *model.Snapshot, r *model.Record) (float64, bool) {
-			region, ok := Outline(r)
-			return region.Area(), ok
-		}),
-	}
+	}, storeyAreas()...)
 }
 
 // storeyTotal is the sum, over the elements of a category that belong to a level and

@@ -58,6 +58,7 @@ func placedDerived() []DerivedField {
 		{"width", "mm", "Extent along its own x.", extent(0)},
 		{"depth", "mm", "Extent along its own y.", extent(1)},
 		{"height", "mm", "Extent upwards.", extent(2)},
+		roomField(),
 	}
 }
 

@@ -33,6 +33,6 @@ func door() *Definition {
 		bounds:     openingBox,
 		bodies:     doorBodies,
 		quantities: doorQuantities("Qto_DoorBaseQuantities"),
-		derived:    hostedDerived(),
+		derived:    doorDerived(),
 	}
 }

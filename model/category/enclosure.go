@@ -57,19 +57,20 @@ func Spaces(s *model.Snapshot, levelID string) []Enclosure {
 	const least = 1000 // mm²
 	var out []Enclosure
 	for _, e := range floorOf(s, level).areas {
-		if e.NetArea() > least && belongs(s, e, level) {
+		if e.NetArea() > least && belongs(s, slices.Concat(e.Walls, e.Separators), level) {
 			out = append(out, e)
 		}
 	}
 	return out
 }
 
-// belongs tells whether an area is of a level: none of what closes it stands on
-// another level at that height, or some of it stands on this one.
-func belongs(s *model.Snapshot, e Enclosure, level *model.Record) bool {
+// belongs tells whether what some elements close or cover on the floor of a level is
+// of that level: none of them stands on another level at that height, or some of them
+// on this one.
+func belongs(s *model.Snapshot, by []string, level *model.Record) bool {
 	z := level.NumberOr("elevation", 0)
 	foreign := false
-	for _, id := range slices.Concat(e.Walls, e.Separators) {
+	for _, id := range by {
 		own := s.Record(id).String("levelId")
 		if own == level.ID() {
 			return true

@@ -64,8 +64,15 @@ type faces struct {
 	separators []*model.Record
 	areas      []Enclosure // without voids, doors and rooms
 	boxes      []geom.Box  // of the areas
-	walls      float64     // what walls cover in mm², gaps under the joint tolerance included
-	columns    float64     // what columns cover in mm²
+	covered    []cover
+}
+
+// cover is a face that walls or columns cover, or a gap between them under the joint
+// tolerance.
+type cover struct {
+	area   float64 // in mm²
+	column bool    // columns cover it, walls perhaps too
+	by     []string
 }
 
 func facesAt(s *model.Snapshot, k floorKey) *faces {
@@ -158,22 +165,25 @@ func (f *faces) lines() []planar.Line {
 // sort puts a face where it belongs: it is covered, a gap, or an area.
 func (f *faces) sort(face planar.Face) {
 	area := face.Region.Area()
-	isColumn := func(i int) bool { return i >= 0 && i < len(f.blocks) && f.blocks[i].column }
-	switch {
-	case slices.ContainsFunc(face.Fills, isColumn):
-		f.columns += area
-		return
-	case len(face.Fills) > 0 || 2*area < geom.JoinTolerance*face.Region.Outer.Perimeter():
-		f.walls += area
+	fills := face.Fills
+	if len(fills) == 0 && 2*area < geom.JoinTolerance*face.Region.Outer.Perimeter() {
+		for _, b := range face.Borders {
+			fills = append(fills, b.Owners...)
+		}
+		fills = slices.DeleteFunc(fills, func(i int) bool { return i < 0 || i >= len(f.blocks) })
+	}
+	at, ok := geom.Point{}, true
+	if len(fills) == 0 {
+		at, ok = face.Region.InnerPoint()
+		if i := f.blockAt(at); i >= 0 {
+			fills = []int{i}
+		}
+	}
+	if len(fills) > 0 {
+		f.covered = append(f.covered, f.cover(area, fills))
 		return
 	}
-	at, ok := face.Region.InnerPoint()
-	if i := f.blockAt(at); !ok || i >= 0 {
-		if ok && isColumn(i) {
-			f.columns += area
-		} else {
-			f.walls += area
-		}
+	if !ok {
 		return
 	}
 	e := Enclosure{Region: face.Region, Seed: at}
@@ -187,6 +197,16 @@ func (f *faces) sort(face planar.Face) {
 		*list = slices.Compact(*list)
 	}
 	f.areas = append(f.areas, e)
+}
+
+// cover answers a face that blocks cover.
+func (f *faces) cover(area float64, blocks []int) cover {
+	c := cover{area: area}
+	for _, i := range blocks {
+		c.column = c.column || f.blocks[i].column
+		c.by = append(c.by, f.blocks[i].id)
+	}
+	return c
 }
 
 // own adds the owners of a border to what bounds an area.

@@ -16,6 +16,6 @@ func window() *Definition {
 		bounds:     openingBox,
 		bodies:     windowBodies,
 		quantities: doorQuantities("Qto_WindowBaseQuantities"),
-		derived:    hostedDerived(),
+		derived:    windowDerived(),
 	}
 }

@@ -10,7 +10,7 @@ import "github.com/openeik/ekgit/model/geom"
 
 // Weld in mm is how near points are one point, and a point is on a curve. It is far
 // above the error of computed coordinates and far below what is built.
-const Weld = 1e-3
+const Weld = 1e-4
 
 // Line is a curve that cuts the plane. Owner is the caller's number for what it
 // belongs to; where Fills is set, that lies on its left.
