@@ -1,6 +1,7 @@
 package category
 
 import (
+	"math"
 	"slices"
 
 	"github.com/openeik/ekgit/model"
@@ -16,98 +17,122 @@ const (
 // curtainWallBodies answers the mullions and transoms of a curtain wall as one body
 // and its panes as another, both without what stands in it.
 func curtainWallBodies(s *model.Snapshot, r *model.Record) []Body {
-	line, ok := Baseline(r)
-	left, right := Faces(s, r)
-	base, top := extent(s, r)
-	if !ok || top-base <= 2*barWidth || line.Length() <= 2*barWidth {
+	g, ok := newGrille(s, r)
+	if !ok {
 		return nil
 	}
-	g := grille{line: line, openings: openingsOf(s, r)}
-	g.mullions = bars(0, line.Length(), r.Get("mullionSpacing"), r.NumberOr("mullionOffset", 0))
-	g.transoms = bars(0, top-base, r.Get("transomSpacing"), r.NumberOr("transomOffset", 0))
-	for i := range g.transoms {
-		g.transoms[i] = [2]float64{g.transoms[i][0] + base, g.transoms[i][1] + base}
+	var frame, panes []geom.Prism
+	t := g.tiling()
+	for _, m := range g.mullions {
+		t.cutAt(m[0])
+		t.cutAt(m[1])
 	}
-	middle := (left + right) / 2
-	return append(single(s, r, "frame", g.mesh(left, right, true)),
-		single(s, r, "panel", g.mesh(middle+paneDepth/2, middle-paneDepth/2, false))...)
+	for _, tile := range t.tiles {
+		middle := geom.TileMiddle(tile)
+		along, side := alongAndSide(g.line, middle)
+		bars, between := g.split(g.spans(middle, along, side), along, middle)
+		if len(bars) > 0 {
+			frame = append(frame, geom.Prism{Base: tile, Spans: bars})
+		}
+		if len(between) > 0 && g.laneAt(side) == 1 {
+			panes = append(panes, geom.Prism{Base: tile, Spans: between})
+		}
+	}
+	return append(single(s, r, "frame", geom.Prisms(frame)), single(s, r, "panel", geom.Prisms(panes))...)
+}
+
+// grille is the grid of a curtain wall: where mullions begin and end along its line,
+// and transoms in height, from the lowest up. Its middle lane is that of the panes.
+type grille struct {
+	wallCutter
+	mullions, transoms [][2]float64
+}
+
+func newGrille(s *model.Snapshot, r *model.Record) (grille, bool) {
+	c, ok := newWallCutter(s, r)
+	left, right := Faces(s, r)
+	from, to := clearOf(s, r, c.line)
+	if !ok || c.top-c.base <= 2*barWidth || to-from <= 2*barWidth {
+		return grille{}, false
+	}
+	middle, half := (left+right)/2, min(paneDepth, left-right)/2
+	c.lanes = []lane{{lo: middle + half, hi: left}, {lo: middle - half, hi: middle + half}, {lo: right, hi: middle - half}}
+	g := grille{wallCutter: c}
+	g.mullions = bars(from, to, 0, r.Get("mullionSpacing"), r.NumberOr("mullionOffset", 0))
+	g.mullions[0][0], g.mullions[1][1] = math.Inf(-1), math.Inf(1)
+	g.transoms = bars(c.base, c.top, c.base, r.Get("transomSpacing"), r.NumberOr("transomOffset", 0))
+	slices.SortFunc(g.transoms, func(a, b [2]float64) int {
+		if a[0] < b[0] {
+			return -1
+		}
+		return 1
+	})
+	for _, t := range g.transoms {
+		g.marks = append(g.marks, t[0], t[1])
+	}
+	return g, true
+}
+
+// clearOf answers between which distances along its line a curtain wall has its full
+// thickness.
+func clearOf(s *model.Snapshot, r *model.Record, line geom.Curve) (from, to float64) {
+	from, to = 0, line.Length()
+	w, ok := stripOf(s, r)
+	if !ok || embeddedIn(s, r) {
+		return from, to
+	}
+	g := ground{s: s}
+	cuts := g.outline(w).cuts
+	for _, p := range cuts[0].path.points {
+		along, _ := alongAndSide(line, p)
+		from = max(from, along)
+	}
+	for _, p := range cuts[1].path.points {
+		along, _ := alongAndSide(line, p)
+		to = min(to, along)
+	}
+	return from, to
 }
 
 // bars answers where bars begin and end between two distances: one along each of
-// these, and one about each place of a spacing.
-func bars(from, to float64, spacing any, offset float64) [][2]float64 {
+// these, then one about each place of a spacing, which is measured from zero.
+func bars(from, to, zero float64, spacing any, offset float64) [][2]float64 {
 	const most = 500
 	out := [][2]float64{{from, from + barWidth}, {to - barWidth, to}}
 	var at []float64
 	switch v := spacing.(type) {
 	case float64:
-		for k := 0; v > 2*barWidth && k < most && offset+float64(k)*v < to; k++ {
-			at = append(at, offset+float64(k)*v)
+		for k := 0; v > 2*barWidth && k < most && zero+offset+float64(k)*v < to; k++ {
+			at = append(at, zero+offset+float64(k)*v)
 		}
 	case []any:
 		for _, item := range v {
 			if f, ok := item.(float64); ok && len(at) < most {
-				at = append(at, f)
+				at = append(at, zero+f)
 			}
 		}
 	}
+	slices.Sort(at)
+	last := from + barWidth
 	for _, d := range at {
-		if d > from+2*barWidth && d < to-2*barWidth {
+		if d-barWidth/2 > last+barWidth/2 && d < to-2*barWidth {
 			out = append(out, [2]float64{d - barWidth/2, d + barWidth/2})
+			last = d + barWidth/2
 		}
 	}
 	return out
 }
 
-// grille is the grid of a curtain wall: where mullions begin and end along its line,
-// transoms in height, and what interrupts them.
-type grille struct {
-	line     geom.Curve
-	mullions [][2]float64
-	transoms [][2]float64
-	openings []Span
-}
-
-// mesh answers the bars of the grid, or what is between them, between two offsets to
-// the left of the line.
-func (g grille) mesh(left, right float64, isBar bool) geom.Mesh {
-	ring, ok := g.line.Band(left, right)
-	if !ok {
-		return geom.Mesh{}
+// split parts spans into what is of bars and what is between them.
+func (g grille) split(spans []geom.PrismSpan, along float64, at geom.Point) (bars, between []geom.PrismSpan) {
+	if slices.ContainsFunc(g.mullions, func(b [2]float64) bool { return along > b[0] && along < b[1] }) {
+		return spans, nil
 	}
-	cells := []geom.Region{{Outer: ring}}
-	cut := func(d float64) {
-		cells = geom.Slice(cells, g.line.PointAt(d), g.line.TangentAt(d), []float64{0})
-	}
-	var heights []float64
-	for _, m := range g.mullions {
-		cut(m[0])
-		cut(m[1])
-	}
+	between = spans
 	for _, t := range g.transoms {
-		heights = append(heights, t[0], t[1])
+		part := under(slices.Clone(spans), geom.LevelPlane(t[1]), at)
+		bars = append(bars, over(part, geom.LevelPlane(t[0]), at)...)
+		between = without(between, t[0], t[1], at)
 	}
-	for _, o := range g.openings {
-		cut(o.From)
-		cut(o.To)
-		heights = append(heights, o.Sill, o.Head)
-	}
-	base, top := g.transoms[0][0], g.transoms[1][1]
-	heights = slices.DeleteFunc(heights, func(z float64) bool { return z < base || z > top })
-	slices.Sort(heights)
-	heights = slices.Compact(heights)
-	along := make([]float64, len(cells))
-	for i, c := range cells {
-		at, _ := c.InnerPoint()
-		along[i] = g.line.Project(at).Along
-	}
-	return geom.Strata{Cells: cells, Heights: heights, Solid: func(cell, layer int) bool {
-		d, z := along[cell], (heights[layer]+heights[layer+1])/2
-		open := slices.ContainsFunc(g.openings, func(o Span) bool { return d > o.From && d < o.To && z > o.Sill && z < o.Head })
-		return !open && (inBar(g.mullions, d) || inBar(g.transoms, z)) == isBar
-	}}.Mesh()
-}
-
-func inBar(list [][2]float64, at float64) bool {
-	return slices.ContainsFunc(list, func(b [2]float64) bool { return at > b[0] && at < b[1] })
+	return bars, between
 }

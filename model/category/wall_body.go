@@ -40,6 +40,7 @@ type wallCutter struct {
 	niches    []niche
 	tops      []underside
 	clips     []wallClip
+	marks     []float64 // further heights at which it changes
 }
 
 func newWallCutter(s *model.Snapshot, r *model.Record) (wallCutter, bool) {
@@ -158,7 +159,7 @@ func (c wallCutter) crease(t *tiling) {
 
 // levels answers the heights at which the wall changes.
 func (c wallCutter) levels() []float64 {
-	out := []float64{c.base, c.top}
+	out := append([]float64{c.base, c.top}, c.marks...)
 	for _, b := range c.bands {
 		out = append(out, b.from)
 	}
