@@ -24,7 +24,7 @@ func extendWall() *Command {
 this wall changes: its doors and windows stay where they are, and walls that met its old end meet its side now.
 
 Refused where its line does not reach (trim_wall shortens, join_walls brings two to their corner).`},
-		`{"command": "extend_wall", "id": "wall-partition", "end": "end", "by": 800}`, runExtendWall)
+		`{"command": "extend_wall", "id": "wall-south", "end": "end", "by": 800}`, runExtendWall)
 }
 
 func runExtendWall(_ context.Context, tx *Tx, a extendWallArgs) error {
