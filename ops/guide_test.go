@@ -195,6 +195,15 @@ var prepared = map[string]func(t *testing.T, h *Host) (error string){
 	"purge_types": func(t *testing.T, h *Host) string {
 		return must(t, h, `{"command": "duplicate_type", "type": "Partition 100", "name": "Partition 150"}`)
 	},
+	"attach": func(t *testing.T, h *Host) string {
+		return must(t, h, `{"command": "place_roof", "over": ["wall-south", "wall-east", "wall-north", "wall-west"], "form": "flat", "thickness": 280, "id": "roof-main"}`)
+	},
+	"detach": func(t *testing.T, h *Host) string {
+		return must(t, h, `{"command": "place_roof", "over": ["wall-south", "wall-east", "wall-north", "wall-west"], "form": "flat", "thickness": 280, "id": "roof-main"}, {"command": "attach", "id": "wall-partition", "to": "roof-main"}`)
+	},
+	"merge_walls": func(t *testing.T, h *Host) string {
+		return must(t, h, `{"command": "split_wall", "id": "wall-south", "distance": 6000, "newId": "wall-south-east"}`)
+	},
 	"set_level": func(t *testing.T, h *Host) string {
 		return must(t, h, `{"command": "add_level", "id": "level-1", "name": "First floor", "above": "level-0"}, {"command": "set_level", "id": "slab-ground", "level": "level-1"}`)
 	},
