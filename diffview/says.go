@@ -64,7 +64,7 @@ func (p *pair) arrives(r *model.Record) string {
 			return t.distance(length) + " long added"
 		}
 	case "room":
-		if area, ok := derivedNumber(t.s, r, "area"); ok {
+		if area, ok := derivedNumber(t.s, r, "netArea"); ok {
 			return "of " + t.quantity(area, "m²") + " added"
 		}
 	case "slab", "ceiling", "roof":

@@ -69,7 +69,7 @@ func (t *totals) model() {
 }
 
 // levelAreas are the derived totals of a storey, and what people call them.
-var levelAreas = [][2]string{{"wallLength", "length of walls"}, {"wallArea", "net area of walls, one side"}, {"slabArea", "net area of slabs"}, {"roomArea", "area of rooms"}}
+var levelAreas = [][2]string{{"wallLength", "length of walls"}, {"wallArea", "net area of walls, one side"}, {"slabArea", "net area of slabs"}, {"roomArea", "net area of rooms"}}
 
 func (t *totals) levelTotals() {
 	for _, id := range t.inOrder() {
@@ -112,7 +112,7 @@ func (t *totals) levelLabel(id string) string {
 // memberTotals says of which derived value of which category a level's total is the
 // sum.
 var memberTotals = map[string][2]string{"wallLength": {"wall", "length"}, "wallArea": {"wall", "netSideArea"},
-	"slabArea": {"slab", "netArea"}, "roomArea": {"room", "area"}}
+	"slabArea": {"slab", "netArea"}, "roomArea": {"room", "netArea"}}
 
 // difference tells a total of a large level by what differs alone.
 func (t *totals) difference(ref Ref, area [2]string) {
@@ -167,7 +167,7 @@ func derived(s *model.Snapshot, r *model.Record, name string) (float64, bool) {
 func (t *totals) rooms() {
 	for i := range t.out.Records {
 		r := &t.out.Records[i]
-		if m, ok := get(r.Derived, "area"); ok && r.Category == "room" {
+		if m, ok := get(r.Derived, "netArea"); ok && r.Category == "room" {
 			old, _ := m.Old.(float64)
 			next, _ := m.New.(float64)
 			t.add("room", Ref{r.ID, r.Label}, "area", m.Unit, old, next)
