@@ -25,7 +25,12 @@ func StairSpace(s *model.Snapshot, r *model.Record, from, to, headroom float64) 
 			parts = append(parts, step.Outline)
 		}
 	}
-	return geom.Union(parts)
+	const hair = 1e-2 // mm
+	out := geom.Union(parts)
+	for i := range out {
+		out[i] = out[i].Simplify(hair)
+	}
+	return out
 }
 
 // inHeights tells whether two stretches of heights overlap by more than a touch.

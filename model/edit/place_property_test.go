@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/openeik/ekgit/model"
@@ -22,7 +23,7 @@ func aSlab(t *rapid.T) model.Object {
 	for i := range 4 {
 		if rapid.Bool().Draw(t, "arc") {
 			side := rapid.SampledFrom([]float64{-1, 1}).Draw(t, "side")
-			arcs = append(arcs, model.Member{Name: fmt.Sprint(i), Value: side * millimetres(t, "sagitta", 1, 700)})
+			arcs = append(arcs, model.Member{Name: fmt.Sprint(i), Value: side * millimetres(t, "sagitta", 1, 300)})
 		}
 	}
 	if len(arcs) > 0 {
@@ -181,9 +182,9 @@ func mustPass(t *rapid.T, s *model.Snapshot, plate string) {
 		t.Fatalf("the stair needs nothing of %s", plate)
 	}
 	open := openIn(s, s.Record(plate), box)
-	for _, g := range geom.Difference(needs, open) {
-		if g.Area() > 100 {
-			t.Fatalf("%s stands %v mm² in the stair's way", plate, g.Area())
+	for _, g := range needs {
+		if !slices.ContainsFunc(open, func(o geom.Region) bool { return geom.Within(g, o, geom.JoinTolerance) }) {
+			t.Fatalf("%s stands in the stair's way", plate)
 		}
 	}
 	for _, h := range hosted(s, plate) {

@@ -13,9 +13,9 @@ import (
 // passage is what a stair needs of a slab or ceiling that it passes and that is not
 // open yet.
 type passage struct {
-	host    *model.Record
-	top     float64 // of the plate, in mm
-	regions []geom.Region
+	host        *model.Record
+	bottom, top float64 // of the plate, in mm
+	regions     []geom.Region
 }
 
 // open cuts the slabs and ceilings that the stair passes.
@@ -40,7 +40,7 @@ func (p *stairPlan) open(a placeStairArgs) error {
 		}
 	}
 	if a.Opening == "shaft" || a.Opening == "auto" && several > 1 {
-		return p.shaft(passed, a.ID)
+		return p.shaft(passed, headroom, a.ID)
 	}
 	return p.openings(passed, a.ID)
 }
@@ -84,7 +84,7 @@ func (p *stairPlan) passages(headroom float64) []passage {
 		const least = 10_000.0 // mm² that are worth an opening
 		needs = slices.DeleteFunc(needs, func(g geom.Region) bool { return g.Area() < least })
 		if len(needs) > 0 {
-			out = append(out, passage{plate, at.Max.Z, needs})
+			out = append(out, passage{plate, at.Min.Z, at.Max.Z, needs})
 		}
 	}
 	return out
@@ -153,21 +153,22 @@ func openingOf(stair string) string {
 func outlineFor(region geom.Region) []geom.Point {
 	const strip = 300 // mm
 	c := contourOf(region.Outer).withoutFlat(nil).wound(true).withoutNotches(strip)
+	c = c.startAt(region.Bounds().Min.Plan())
 	for i, at := range c.points {
 		c.points[i] = tidyPoint(at)
 	}
 	return c.points
 }
 
-// shaft makes a shaft over all parts that the stair needs.
-func (p *stairPlan) shaft(passed []passage, stair string) error {
-	var all []geom.Region
-	top := math.Inf(-1)
+// shaft makes a shaft of all that the stair needs between the lowest and the highest
+// of what it passes.
+func (p *stairPlan) shaft(passed []passage, headroom float64, stair string) error {
+	bottom, top := math.Inf(1), math.Inf(-1)
 	for _, g := range passed {
-		all = append(all, g.regions...)
-		top = max(top, g.top)
+		bottom, top = min(bottom, g.bottom), max(top, g.top)
 	}
-	parts := geom.Union(all)
+	s := p.tx.Snapshot()
+	parts := category.StairSpace(s, s.Record(p.record.ID()), bottom, top, headroom)
 	ids, err := p.tx.NewIDs("shaft", openingOf(stair), len(parts))
 	if err != nil {
 		return err
