@@ -27,6 +27,8 @@ func TestBlocks(t *testing.T) {
 		"a wedge":      {[]geom.Block{{box(0, 0, 10, 10), flat(0), over(0, geom.Point{X: 1})}}, 500, 100 + 100*math.Sqrt2 + 100 + 100},
 		"planes cross": {[]geom.Block{{box(0, 0, 10, 10), flat(0), over(5, geom.Point{})}, {box(0, 10, 10, 10), flat(0), over(0, geom.Point{X: 1})}}, 1000,
 			200 + 100 + 100*math.Sqrt2 + 50 + 50 + 50 + 50 + 100 + 25},
+		"a hole in a corner": {[]geom.Block{{geom.Region{Outer: box(0, 0, 10, 10).Outer, Holes: []geom.Ring{{Points: []geom.Point{{X: 0, Y: 0}, {X: 2, Y: 4}, {X: 4, Y: 2}}}}}, flat(0), flat(5)}}, 470,
+			188 + 200 + 5*(2*math.Sqrt(20)+math.Sqrt(8))},
 		"nothing": {[]geom.Block{{box(0, 0, 10, 10), flat(5), flat(0)}}, 0, 0},
 		"a hole":  {[]geom.Block{{geom.Region{Outer: box(0, 0, 10, 10).Outer, Holes: []geom.Ring{box(2, 2, 2, 2).Outer}}, flat(0), flat(5)}}, 480, 192 + 200 + 40},
 	} {

@@ -38,9 +38,15 @@ func rightmost(points []Point) Point {
 	return slices.MaxFunc(points, func(a, b Point) int { return cmp.Compare(a.X, b.X) })
 }
 
-// tie joins a hole to a ring by a line from its rightmost point to the nearest point
-// of the ring on its right that it can see.
+// tie joins a hole to a ring where they touch, else by a line from its rightmost point to
+// the nearest point of the ring on its right that it can see.
 func tie(ring, hole []Point) []Point {
+	for j, p := range ring {
+		k := slices.Index(hole, p)
+		if k >= 0 && inCone(ring, j, hole[(k+1)%len(hole)]) {
+			return slices.Concat(ring[:j], hole[k:], hole[:k], ring[j:])
+		}
+	}
 	k := slices.Index(hole, rightmost(hole))
 	m := hole[k]
 	j := visible(ring, m)
