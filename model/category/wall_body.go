@@ -237,9 +237,15 @@ func (c wallCutter) standing(at geom.Point) []geom.PrismSpan {
 		if !holds(b.regions, at) {
 			continue
 		}
-		to := b.to
-		if i == len(c.bands)-1 && len(c.tops) > 0 {
-			to = endless
+		to := min(b.to, c.top)
+		if len(c.tops) > 0 {
+			to = b.to
+			if i == len(c.bands)-1 {
+				to = endless
+			}
+		}
+		if to <= b.from {
+			continue
 		}
 		if b.from == upTo {
 			out[len(out)-1].High = geom.LevelPlane(to)
