@@ -40,7 +40,18 @@ func newCamera(opt Options, d drawing, room area) camera {
 		frame = change.around(frame)
 	}
 	c.fit(frame, nearest, room)
+	if v.heights == 0 && !opt.NoGround && !d.zoom {
+		c.sink(d.ground, room)
+	}
 	return c
+}
+
+// sink moves an elevation half the way down to where it leaves no more earth below it
+// than it needs.
+func (c *camera) sink(ground float64, room area) {
+	const earth = 0.13 // of the picture's height
+	line := c.center.Y - (ground*c.up.Z-c.eye.Dot(c.up))*c.scale
+	c.center.Y += max(0, room.bottom-earth*(room.bottom-room.top)-line) / 2
 }
 
 // look turns the camera to a direction; straight down, north is up.

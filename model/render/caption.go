@@ -33,11 +33,18 @@ const (
 	legendRows  = 24 // at most
 )
 
+// titled reports whether a picture has a strip and a legend: a very small one has no
+// room for them.
+func (o Options) titled() bool {
+	const least = 120
+	return !o.NoTitle && min(o.Width, o.Height) >= least
+}
+
 // layOut answers where in the picture the scene is drawn: above the title strip, and
 // beside the legend where there is one.
 func layOut(d drawing, opt Options) area {
 	room := area{0, 0, float64(opt.Width), float64(opt.Height)}
-	if opt.NoTitle {
+	if !opt.titled() {
 		return room
 	}
 	size := em(opt)
@@ -181,7 +188,7 @@ func (p *painter) north(trueNorth float64, center geom.Point, size float64, text
 	text.write(p.picture, label.X-text.width("N", true)/2, label.Y+0.3*size, "N", true, textInk)
 }
 
-// area fills an outline, smoothly.
+// area fills an outline that lies in the picture, smoothly.
 func (p *painter) area(points []geom.Point, c color.NRGBA) {
 	box := geom.EmptyBox()
 	for _, q := range points {
@@ -189,6 +196,9 @@ func (p *painter) area(points []geom.Point, c color.NRGBA) {
 	}
 	left, top := math.Floor(box.Min.X), math.Floor(box.Min.Y)
 	at := image.Rect(int(left), int(top), int(math.Ceil(box.Max.X))+1, int(math.Ceil(box.Max.Y))+1)
+	if !at.In(p.picture.Bounds()) {
+		return
+	}
 	r := vector.NewRasterizer(at.Dx(), at.Dy())
 	for i, q := range points {
 		x, y := float32(q.X-left), float32(q.Y-top)

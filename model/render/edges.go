@@ -13,7 +13,7 @@ const (
 )
 
 // strength is how much ink an edge of a kind has, of 255.
-var strength = [...]uint8{noEdge: 0, seam: 120, crease: 185, silhouette: 235}
+var strength = [...]uint8{noEdge: 0, seam: 150, crease: 185, silhouette: 235}
 
 const (
 	creaseCosine = 0.9 // of the angle from which on two faces meet in an edge

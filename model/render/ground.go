@@ -58,7 +58,8 @@ func (b *backdrop) at(x, y float64) light {
 	if !b.camera.perspective {
 		return lit
 	}
-	return dither(lit.mix(horizon, min(1, p.Plan().Dist(b.middle)/b.reach)), x, y)
+	const nearby = 0.86 // darker than the horizon, so that this is seen
+	return dither(lit.times(nearby).mix(horizon, min(1, p.Plan().Dist(b.middle)/b.reach)), x, y)
 }
 
 // profile answers what an elevation shows where the ground is seen from its edge, at a

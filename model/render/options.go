@@ -45,7 +45,7 @@ type Options struct {
 	Whole     bool         // a view of change shows the whole building, not the change and what is around it
 
 	NoGround, NoShadow, NoEdges bool
-	NoTitle                     bool // neither title strip nor legend
+	NoTitle                     bool // neither title strip nor legend, which very small pictures lack anyway
 
 	Title Title
 }

@@ -51,7 +51,7 @@ func picture(ctx context.Context, w io.Writer, d drawing, opt Options) error {
 	if p.seen.Load() == 0 {
 		return unseen(opt)
 	}
-	if !opt.NoTitle {
+	if opt.titled() {
 		if err := p.caption(d); err != nil {
 			return err
 		}
