@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
@@ -13,8 +14,8 @@ import (
 // bounding are the categories that make a room, so that they do not stand in it.
 var bounding = []string{"room", "separator", "wall", "curtain-wall", "slab", "ceiling", "roof", "foundation", "shaft", "opening"}
 
-// room finds what stands in a room: whose plan point lies in its outline and whose
-// box reaches into its height.
+// room finds what stands in a room: whose plan point lies within its boundary and
+// whose box reaches into its height.
 func (c *compiler) room() error {
 	if c.f.Room == "" {
 		return nil
@@ -24,13 +25,11 @@ func (c *compiler) room() error {
 		return err
 	}
 	room := c.s.Record(ids[0])
-	outline, ok := category.Outline(room)
+	boundary, ok := category.Boundary(c.s, room)
 	if !ok {
-		return &model.Problem{Code: model.Unsupported,
-			Message: fmt.Sprintf("%s has no outline, and what bounds a seed is not derived, so what stands in it is not known", ids[0]),
-			Hint:    "Filter with bounds or near around its seed instead",
-			Details: map[string]any{"try": nearSeed(room)}}
+		return openRoom(c.s, room)
 	}
+	outline := boundary.Region
 	box := outline.Bounds()
 	low := category.Base(c.s, room)
 	high, ok := category.Top(c.s, room)
@@ -44,7 +43,11 @@ func (c *compiler) room() error {
 		if f == nil || slices.Contains(bounding, f.Category()) {
 			continue
 		}
-		if outline.Locate(planPoint(space, f), geom.JoinTolerance) != geom.Outside {
+		in := outline
+		if f.Category() == "column" { // of which the room is less
+			in = geom.Region{Outer: outline.Outer}
+		}
+		if in.Locate(planPoint(space, f), geom.JoinTolerance) != geom.Outside {
 			found[id] = true
 		}
 	}
@@ -52,6 +55,28 @@ func (c *compiler) room() error {
 		return fmt.Sprintf("none stands in it; %d other things do", len(found))
 	}})
 	return nil
+}
+
+// openRoom is the problem of a room around which nothing closes, so that what stands
+// in it is not known.
+func openRoom(s *model.Snapshot, room *model.Record) error {
+	why := "it is not placed"
+	if l, ok := category.LeakOf(s, room); ok {
+		switch {
+		case l.Inside != "":
+			why = "its seed lies in " + l.Inside
+		case l.Gap > 0:
+			why = fmt.Sprintf("it is open by %.0f mm between %s", l.Gap, strings.Join(l.Between, " and "))
+		default:
+			why = "nothing closes around its seed"
+		}
+	}
+	p := &model.Problem{Code: model.Unsupported, Message: fmt.Sprintf("What stands in %s is not known: %s", room.ID(), why),
+		Hint: "Close the gap or give it an outline; until then filter with bounds or near"}
+	if try := nearSeed(room); try != nil {
+		p.Hint, p.Details = "Close the gap or give it an outline; until then filter around its seed", map[string]any{"try": try}
+	}
+	return p
 }
 
 func nearSeed(room *model.Record) model.Object {
