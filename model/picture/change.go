@@ -200,12 +200,8 @@ func (d *drawing) zoom(zone geom.Box) {
 // changeScales are near to each other, so that a change is drawn large.
 var changeScales = []float64{10, 15, 20, 25, 30, 40, 50, 60, 75, 100, 125, 150, 200, 250, 300, 400, 500, 750, 1000, 1500, 2000}
 
-// finish draws what comes over the drawing itself: clouds, notes, title block
-// and legend.
+// finish draws what comes over the drawing itself: notes, title block and legend.
 func (c *change) finish(marks []mark, words words) {
-	if !c.opt.NoClouds {
-		c.drawClouds(marks)
-	}
 	c.words = newTaken(c.canvas.taken.frame)
 	c.drawNotes(marks)
 	c.canvas.drawFrame(words)

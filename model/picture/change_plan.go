@@ -16,7 +16,7 @@ type planChange struct {
 }
 
 func (c *planChange) draw(ctx context.Context) (*Sheet, error) {
-	if err := c.prepare(); err != nil {
+	if err := c.prepare(ctx); err != nil {
 		return nil, err
 	}
 	c.base.drawElements()
@@ -26,6 +26,7 @@ func (c *planChange) draw(ctx context.Context) (*Sheet, error) {
 	}
 	c.drawGhosts()
 	marks := c.marks()
+	c.drawClouds(marks)
 	for _, m := range marks {
 		if m.kind == changed {
 			c.drawMove(m.id)
@@ -40,10 +41,34 @@ func (c *planChange) draw(ctx context.Context) (*Sheet, error) {
 }
 
 // prepare collects what both snapshots show of the level, and lays out the sheet.
-func (c *planChange) prepare() error {
+func (c *planChange) prepare(ctx context.Context) error {
 	if err := c.plans(); err != nil {
 		return err
 	}
+	if err := c.compare(); err != nil {
+		return err
+	}
+	for _, p := range []*plan{c.base, c.ghosts} {
+		if p == nil {
+			continue
+		}
+		if err := p.load(ctx, p.seen.all()...); err != nil {
+			return err
+		}
+	}
+	c.canvas = &c.base.drawing
+	c.base.measure()
+	c.base.look = c.look
+	zone := c.zone()
+	if c.opt.Whole {
+		return c.base.layOut(c.base.extent().Union(zone).WithZ(0, 0))
+	}
+	c.base.zoom(zone)
+	return c.base.layOut(c.base.opt.Bounds)
+}
+
+// compare tells what differs of what the plans show.
+func (c *planChange) compare() error {
 	var then map[string]bool
 	now := c.base.seen.ids()
 	switch {
@@ -56,15 +81,7 @@ func (c *planChange) prepare() error {
 	if len(c.kinds) == 0 {
 		return c.nothing("on " + c.opt.Level)
 	}
-	c.canvas = &c.base.drawing
-	c.base.measure()
-	c.base.look = c.look
-	zone := c.zone()
-	if c.opt.Whole {
-		return c.base.layOut(c.base.extent().Union(zone).WithZ(0, 0))
-	}
-	c.base.zoom(zone)
-	return c.base.layOut(c.base.opt.Bounds)
+	return nil
 }
 
 // plans collects what both snapshots show of the level.
@@ -118,7 +135,7 @@ func (c *planChange) drawGhosts() {
 	}
 	p.seen = elements{}
 	p.collect()
-	p.view, p.sheet, p.taken = c.base.view, c.base.sheet, c.base.taken
+	p.view, p.sheet, p.taken, p.soft = c.base.view, c.base.sheet, c.base.taken, c.base.soft
 	p.opt.NoLabels = true
 	p.look = c.ghostLook
 	p.drawElements()
@@ -128,13 +145,14 @@ func (c *planChange) drawGhosts() {
 func (c *planChange) marks() []mark {
 	var out []mark
 	for _, id := range c.ids() {
+		placed := false
 		m := mark{id: id, kind: c.kinds[id], box: geom.EmptyBox()}
 		for _, p := range []*plan{c.ghosts, c.base} {
 			if p == nil || p.s.Record(id) == nil {
 				continue
 			}
 			if at, ok := anchor(p.s, p.s.Record(id)); ok {
-				m.at, m.placed = c.base.view.point(at), true
+				m.at, placed = c.base.view.point(at), true
 			}
 			box, _ := category.Space(p.s).Get(id)
 			if gap, ok := p.gapOf(p.s.Record(id)); ok && p.s.Record(id).Category() == "door" {
@@ -144,7 +162,7 @@ func (c *planChange) marks() []mark {
 				m.box = m.box.Union(c.base.view.box(box))
 			}
 		}
-		if m.placed {
+		if placed {
 			out = append(out, m)
 		}
 	}

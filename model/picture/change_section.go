@@ -2,17 +2,20 @@ package picture
 
 import (
 	"context"
+	"maps"
 	"math"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
 	"github.com/openeik/ekgit/model/geom"
+	"github.com/openeik/ekgit/model/tint"
 )
 
 // sectionChange is a picture of change in a section.
 type sectionChange struct {
 	change
-	base, ghosts *section // the same plane after and before
+	base, ghosts *section        // the same plane after and before
+	along        map[string]bool // what stands at another place only because its level, host or type does
 }
 
 func (c *sectionChange) draw(ctx context.Context) (*Sheet, error) {
@@ -27,6 +30,7 @@ func (c *sectionChange) draw(ctx context.Context) (*Sheet, error) {
 	}
 	c.base.drawDatum()
 	marks := c.marks()
+	c.drawClouds(marks)
 	c.drawStoreys()
 	c.drawHeights()
 	words := c.base.words()
@@ -54,13 +58,14 @@ func (c *sectionChange) prepare(ctx context.Context) error {
 		}
 		c.ghosts, c.base = c.base, p
 	}
-	c.shifted(shown[1])
 	c.sort(shown[0], shown[1])
-	if len(c.kinds) == 0 {
+	c.shifted(shown[1])
+	c.levels()
+	if len(c.kinds)+len(c.along) == 0 {
 		return c.nothing("in the section")
 	}
 	c.canvas = &c.base.drawing
-	c.base.look = c.look
+	c.base.look, c.base.compared = c.lookOf, true
 	c.base.measure()
 	c.base.pads.left += chainStep
 	extent := c.base.extent(opt).Union(c.ghosts.extent(opt))
@@ -71,20 +76,36 @@ func (c *sectionChange) prepare(ctx context.Context) error {
 	return c.base.layOut(c.base.opt.Bounds)
 }
 
-// shifted takes what stands at another height than before, because its level, host
-// or type is another, for changed.
+// shifted finds what differs in nothing and yet stands at another place than
+// before.
 func (c *sectionChange) shifted(now map[string]bool) {
+	c.along = map[string]bool{}
 	then, next := category.Space(c.before), category.Space(c.after)
 	for id := range now {
 		a, ok := then.Get(id)
 		b, ok2 := next.Get(id)
-		if _, known := c.diffs[id]; known || !ok || !ok2 {
-			continue
-		}
-		if max(a.Min.Dist(b.Min), a.Max.Dist(b.Max)) > 1 {
-			c.diffs[id] = model.RecordDiff{ID: id, Before: c.before.Get(id), After: c.after.Get(id)}
+		if c.kinds[id] == 0 && ok && ok2 && max(a.Min.Dist(b.Min), a.Max.Dist(b.Max)) > 1 {
+			c.along[id] = true
 		}
 	}
+}
+
+// levels counts the levels that lie at another height for changed.
+func (c *sectionChange) levels() {
+	before := category.Levels(c.before)
+	for _, l := range category.Levels(c.after).All() {
+		if was, ok := before.Get(l.ID); ok && measureDiffers(was.Elevation, l.Elevation) {
+			c.kinds[l.ID] = changed
+		}
+	}
+}
+
+// lookOf answers how an element that stands now is drawn.
+func (c *sectionChange) lookOf(id string) look {
+	if c.along[id] {
+		return look{ink: c.opt.Palette.Changed, solid: tint.Mix(c.opt.Palette.Changed, 0.2), blank: plain.blank, tint: true}
+	}
+	return c.look(id)
 }
 
 // boxes answers the boxes of a record's solids in the plane, before and after.
@@ -103,9 +124,11 @@ func (c *sectionChange) boxes(id string) [2]geom.Box {
 // zone is the box around all that differs, in the plane.
 func (c *sectionChange) zone() geom.Box {
 	zone := geom.EmptyBox()
-	for id := range c.kinds {
-		boxes := c.boxes(id)
-		zone = zone.Union(boxes[0]).Union(boxes[1])
+	for _, set := range []func(func(string) bool){maps.Keys(c.kinds), maps.Keys(c.along)} {
+		for id := range set {
+			boxes := c.boxes(id)
+			zone = zone.Union(boxes[0]).Union(boxes[1])
+		}
 	}
 	zone.Min.X, zone.Max.X = max(zone.Min.X, 0), min(zone.Max.X, c.base.length)
 	return zone
@@ -116,13 +139,13 @@ func (c *sectionChange) drawGhosts(ctx context.Context) error {
 	p := c.ghosts
 	var kept []solid
 	for _, b := range p.solids {
-		if kind := c.kinds[b.record.ID()]; kind == changed || kind == removed || c.carried(c.after.Record(b.record.ID())) {
+		if id := b.record.ID(); c.kinds[id] == changed || c.kinds[id] == removed || c.along[id] {
 			kept = append(kept, b)
 		}
 	}
-	p.solids, p.ghost, p.look = kept, true, c.ghostLook
+	p.solids, p.compared, p.look = kept, true, c.ghostLook
 	p.seen = newVisibility(p.solids)
-	p.view, p.sheet, p.taken = c.base.view, c.base.sheet, c.base.taken
+	p.view, p.sheet, p.taken, p.soft = c.base.view, c.base.sheet, c.base.taken, c.base.soft
 	if err := p.drawBeyond(ctx); err != nil {
 		return err
 	}
@@ -134,6 +157,11 @@ func (c *sectionChange) drawGhosts(ctx context.Context) error {
 func (c *sectionChange) marks() []mark {
 	var out []mark
 	for _, id := range c.ids() {
+		if l, ok := category.Levels(c.after).Get(id); ok {
+			at := geom.Point{X: c.base.view.frame.Max.X - 4, Y: c.base.height(l.Elevation)}
+			out = append(out, mark{id: id, kind: changed, at: at, box: geom.EmptyBox()})
+			continue
+		}
 		boxes := c.boxes(id)
 		at := boxes[1]
 		if at.IsEmpty() {
@@ -145,7 +173,7 @@ func (c *sectionChange) marks() []mark {
 		all := c.base.view.box(boxes[0].Union(boxes[1]))
 		seen := c.base.view.box(at).Intersect(c.base.view.frame)
 		if !seen.IsEmpty() {
-			out = append(out, mark{id: id, kind: c.kinds[id], at: seen.Center().Plan(), placed: true, box: all})
+			out = append(out, mark{id: id, kind: c.kinds[id], at: seen.Center().Plan(), box: all})
 		}
 	}
 	return out

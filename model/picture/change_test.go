@@ -83,7 +83,7 @@ func TestChangeIsLarge(t *testing.T) {
 			}
 			opt := ChangeOptions{Level: "level-0"}
 			c := &planChange{change: change{before: before, after: after, opt: opt, diffs: differing(before, after)}}
-			if err := c.prepare(); err != nil {
+			if err := c.prepare(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			zone, frame := c.zone().Size(), c.base.opt.Bounds.Size()

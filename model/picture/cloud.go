@@ -2,7 +2,6 @@ package picture
 
 import (
 	"math"
-	"slices"
 
 	"github.com/openeik/ekgit/model/geom"
 )
@@ -15,50 +14,52 @@ const maxClouds = 12
 // each other.
 func (c *change) drawClouds(marks []mark) {
 	const air, bump = 2.5, 4.0 // mm
-	frame := c.canvas.view.frame.Grow(-bump/2).WithZ(0, 0)
-	type cloud struct {
-		box   geom.Box
-		kinds map[changeKind]bool
+	if c.opt.NoClouds {
+		return
 	}
-	var clouds []cloud
+	frame := c.canvas.view.frame.Grow(-bump/2).WithZ(0, 0)
+	var boxes []geom.Region
+	kinds := map[changeKind]bool{}
 	for _, m := range marks {
-		next := cloud{m.box.Grow(air).WithZ(0, 0).Intersect(frame), map[changeKind]bool{m.kind: true}}
-		if next.box.IsEmpty() {
+		if m.box.IsEmpty() {
 			continue
 		}
-		for merged := true; merged; {
-			merged = false
-			clouds = slices.DeleteFunc(clouds, func(o cloud) bool {
-				if !o.box.Intersects(next.box) {
-					return false
-				}
-				next.box = next.box.Union(o.box)
-				for k := range o.kinds {
-					next.kinds[k] = true
-				}
-				merged = true
-				return true
-			})
+		box := m.box.Grow(air).WithZ(0, 0).Intersect(frame)
+		if size := box.Size(); box.IsEmpty() || size.X <= 2*air || size.Y <= 2*air {
+			continue
 		}
-		clouds = append(clouds, next)
+		kinds[m.kind] = true
+		boxes = append(boxes, geom.Region{Outer: onRaster(box, bump).Intersect(frame).Ring()})
 	}
+	clouds := geom.Union(boxes)
 	if len(clouds) > maxClouds {
 		return
 	}
-	for _, o := range clouds {
-		ink := c.opt.Palette.Changed
-		if len(o.kinds) == 1 && o.kinds[added] {
-			ink = c.opt.Palette.Added
-		} else if len(o.kinds) == 1 && o.kinds[removed] {
-			ink = c.opt.Palette.Removed
-		}
-		ring := o.box.Ring()
+	ink := c.opt.Palette.Changed
+	switch {
+	case len(kinds) == 1 && kinds[added]:
+		ink = c.opt.Palette.Added
+	case len(kinds) == 1 && kinds[removed]:
+		ink = c.opt.Palette.Removed
+	}
+	for _, cloud := range clouds {
+		ring := cloud.Outer
 		g := c.canvas.group("", "cloud")
 		g.Shapes = append(g.Shapes, Shape{Lines: []Line{{Points: scallops(ring, bump), Closed: true}}, Style: Style{Stroke: ink, Pen: PenEdge}})
-		for i, p := range ring.Points {
-			c.canvas.take([]geom.Point{p, ring.Points[(i+1)%len(ring.Points)]})
+		for _, edge := range ring.Edges() {
+			if room, ok := edge.Band(0, -0.35*bump); ok {
+				c.canvas.take(room.Points)
+			}
 		}
 	}
+}
+
+// onRaster answers a box grown to a raster of so many mm, so that boxes that nearly
+// meet do.
+func onRaster(box geom.Box, step float64) geom.Box {
+	down := func(v float64) float64 { return math.Floor(v/step) * step }
+	up := func(v float64) float64 { return math.Ceil(v/step) * step }
+	return geom.BoxOf(geom.Point3{X: down(box.Min.X), Y: down(box.Min.Y)}, geom.Point3{X: up(box.Max.X), Y: up(box.Max.Y)})
 }
 
 // scallops answers a ring as a row of arcs that bulge outwards, each about so many mm

@@ -3,6 +3,9 @@ package picture
 import (
 	"image/color"
 	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/openeik/ekgit/model/geom"
 	"github.com/openeik/ekgit/model/tint"
@@ -22,6 +25,9 @@ func (d *drawing) paint(ids []string) error {
 	if err != nil {
 		return err
 	}
+	for i := range scheme.Entries {
+		scheme.Entries[i].Color = tint.Mix(scheme.Entries[i].Color, 0.75) // lines stay legible on it
+	}
 	d.scheme = scheme
 	d.look = func(id string) look {
 		c, ok := scheme.Of(id)
@@ -31,6 +37,16 @@ func (d *drawing) paint(ids []string) error {
 		return look{ink: dark(c), solid: c, blank: tint.Mix(c, 0.45), tint: true}
 	}
 	return nil
+}
+
+// titleOf answers how a legend names a member: "Type" for typeId.
+func titleOf(member string) string {
+	for _, prefix := range []string{"derived.", "properties."} {
+		member = strings.TrimPrefix(member, prefix)
+	}
+	member = strings.ReplaceAll(strings.ReplaceAll(strings.TrimSuffix(member, "Id"), "Id.", "."), ".", " · ")
+	first, size := utf8.DecodeRuneInString(member)
+	return string(unicode.ToUpper(first)) + member[size:]
 }
 
 // dark answers a colour in which lines can be seen on white.
@@ -46,7 +62,7 @@ func (d *drawing) drawColors() {
 	d.sheet.Legend = d.scheme.Entries
 	g := d.group("", "legend")
 	x, y := d.sheet.Width-border-legendPad, d.sheet.Height-border-margin-2.5
-	title := d.scheme.Member
+	title := titleOf(d.scheme.Member)
 	if d.scheme.Unit != "" {
 		title += " in " + d.scheme.Unit
 	}

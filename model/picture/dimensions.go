@@ -41,6 +41,9 @@ func (p *plan) measure() {
 		p.pads.left += 4 * bubble
 		p.pads.bottom += 4 * bubble
 	}
+	if p.scheme != nil {
+		p.pads.right += legendPad
+	}
 }
 
 // drawDimensions draws the chains: the openings of the outer walls on every side,
@@ -50,7 +53,7 @@ func (p *plan) drawDimensions(extent geom.Box) {
 	if len(p.opt.Highlight) > 0 {
 		look = faded
 	}
-	body := p.around(p.seen.walls, p.seen.glazing, p.seen.columns).WithZ(0, 0).Intersect(extent)
+	body := p.body().Intersect(extent)
 	if body.IsEmpty() {
 		return
 	}
@@ -77,6 +80,16 @@ func (p *plan) drawDimensions(extent geom.Box) {
 			}
 		}
 	}
+}
+
+// body answers the box of what the chains measure: walls, else columns, else roofs.
+func (p *plan) body() geom.Box {
+	for _, lists := range [][][]*model.Record{{p.seen.walls, p.seen.glazing}, {p.seen.columns}, {p.seen.plates}} {
+		if box := p.around(lists...).WithZ(0, 0); !box.IsEmpty() {
+			return box
+		}
+	}
+	return geom.EmptyBox()
 }
 
 // openings answers where the openings of the outer walls on a side begin and end.
@@ -173,6 +186,7 @@ func (d *drawing) drawDimension(g *Group, e edge, middle geom.Point, mm float64,
 	for _, row := range rows {
 		t.At = middle.Add(up.Scale(row))
 		if d.taken.claim(textRoom(t, 0.25)) {
+			g.area(Style{Fill: plain.blank}, geom.Ring{Points: textRoom(t, 0.1)}) // keeps axes from running through
 			g.Texts = append(g.Texts, t)
 			return
 		}

@@ -3,6 +3,7 @@ package picture
 import (
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/geom"
+	"github.com/openeik/ekgit/model/shape"
 	"github.com/openeik/ekgit/model/tint"
 )
 
@@ -14,9 +15,12 @@ type drawing struct {
 	view   view
 	sheet  *Sheet
 	taken  *taken
+	soft   *taken // furniture, which the names of rooms keep off if they can
 	look   func(id string) look
 	pads   pads
-	scheme *tint.Scheme // nil where nothing is coloured by a member
+	scheme *tint.Scheme            // nil where nothing is coloured by a member
+	notes  []string                // for the sheet
+	forms  map[string]*shape.Shape // by the id of the element
 }
 
 // pads are what dimensions, bubbles and heights take beside the drawing itself, in

@@ -18,6 +18,8 @@ type elements struct {
 	overhead                []*model.Record // beams and roofs above the cut
 	things                  []*model.Record // furniture, equipment
 	ways                    []*model.Record // stairs, ramps, railings
+	beyond                  []*model.Record // slabs and roofs under the level
+	services                []*model.Record // pipes, ducts and trays
 	rooms, separators       []*model.Record
 	shafts                  []*model.Record
 }
@@ -28,7 +30,7 @@ const aboveStorey = 600
 
 // collect finds what the plan shows.
 func (p *plan) collect() {
-	z := geom.Box{Min: geom.Point3{Z: p.level.Elevation - aboveStorey}, Max: geom.Point3{Z: p.top + aboveStorey}}
+	z := geom.Box{Min: geom.Point3{Z: p.bottom() - p.opt.Depth}, Max: geom.Point3{Z: p.top + aboveStorey}}
 	reach := category.Space(p.s).Bounds()
 	if p.opt.Bounds != (geom.Box{}) {
 		reach = p.opt.Bounds
@@ -47,10 +49,13 @@ func (p *plan) collect() {
 	}
 }
 
+// bottom is the height down to which the plan shows what stands on the level.
+func (p *plan) bottom() float64 { return p.level.Elevation + p.opt.Bottom }
+
 // sort puts one element into the list that it belongs to, if any.
 func (p *plan) sort(r *model.Record, box geom.Box) {
 	cut := box.Min.Z <= p.cut && box.Max.Z > p.cut
-	low := !cut && box.Max.Z <= p.cut && box.Max.Z > p.level.Elevation+1 && box.Min.Z > p.level.Elevation-aboveStorey
+	low := !cut && box.Max.Z <= p.cut && box.Max.Z > p.bottom()+1 && box.Min.Z > p.bottom()-aboveStorey
 	above := box.Min.Z > p.cut && box.Min.Z < p.top+aboveStorey/2
 	here := r.String("levelId") == p.level.ID
 	e := &p.seen
@@ -66,11 +71,16 @@ func (p *plan) sort(r *model.Record, box geom.Box) {
 		host := p.s.Record(r.String("hostId"))
 		list = pick(host != nil && category.IsWall(host) && (cut || here && above), &e.hosted, false, nil)
 	case "slab":
-		list = pick(here && !cut && !above, &e.plates, false, nil)
+		list = pick(here && !cut && !above, &e.plates, !cut && !above, &e.beyond)
 	case "roof":
 		list = pick(above || cut, &e.overhead, low || here, &e.plates)
+		if list == nil && !above && !cut {
+			list = &e.beyond
+		}
 	case "beam":
 		list = pick(above, &e.overhead, false, nil)
+	case "pipe", "duct", "tray":
+		list = pick(cut || low || above, &e.services, false, nil)
 	case "furniture", "equipment":
 		list = pick(cut || low, &e.things, false, nil)
 	case "stair":
@@ -107,8 +117,9 @@ func (p *plan) extent() geom.Box {
 	e := &p.seen
 	box := p.around(e.walls, e.glazing, e.columns, e.low, e.ways, e.plates, e.overhead)
 	if box.IsEmpty() {
-		box = p.around(e.things, e.rooms)
+		box = p.around(e.things, e.rooms, e.services)
 	}
+	box = p.withBeyond(box)
 	for _, r := range e.hosted {
 		if gap, ok := p.gapOf(r); ok && r.Category() == "door" {
 			box = box.Union(gap.swept(r))
@@ -120,13 +131,43 @@ func (p *plan) extent() geom.Box {
 	return p.opt.Bounds.WithZ(0, 0)
 }
 
-// ids answers all that is shown.
+// withBeyond answers a box that takes in the roofs under the level, and forgets the
+// slabs there that reach out of it: a site is no part of a storey.
+func (p *plan) withBeyond(box geom.Box) geom.Box {
+	if box.IsEmpty() {
+		return box
+	}
+	for _, r := range p.seen.beyond {
+		if b, ok := category.Space(p.s).Get(r.ID()); ok && r.Category() == "roof" {
+			box = box.Union(b)
+		}
+	}
+	p.seen.beyond = slices.DeleteFunc(p.seen.beyond, func(r *model.Record) bool {
+		b, ok := category.Space(p.s).Get(r.ID())
+		return !ok || !box.WithZ(0, 0).Contains(b.WithZ(0, 0))
+	})
+	return box
+}
+
+// all answers every record that is shown.
+func (e *elements) all() []*model.Record {
+	return slices.Concat(e.walls, e.columns, e.glazing, e.low, e.hosted, e.plates, e.beyond, e.overhead, e.things, e.ways, e.services, e.rooms, e.separators, e.shafts)
+}
+
+// list answers the ids of all that is shown.
+func (e *elements) list() []string {
+	var out []string
+	for _, r := range e.all() {
+		out = append(out, r.ID())
+	}
+	return out
+}
+
+// ids answers the ids of all that is shown as a set.
 func (e *elements) ids() map[string]bool {
 	out := map[string]bool{}
-	for _, list := range [][]*model.Record{e.walls, e.columns, e.glazing, e.low, e.hosted, e.plates, e.overhead, e.things, e.ways, e.rooms, e.separators, e.shafts} {
-		for _, r := range list {
-			out[r.ID()] = true
-		}
+	for _, r := range e.all() {
+		out[r.ID()] = true
 	}
 	return out
 }

@@ -17,10 +17,17 @@ type words struct {
 
 // words answers what the title block of a plan says.
 func (p *plan) words() words {
-	w := words{title: cmp.Or(p.opt.Title.Drawing, "Floor plan") + " · " + cmp.Or(p.level.Name, p.level.ID), north: true}
-	if p.opt.imperial() {
+	kind := "Floor plan"
+	if p.roof {
+		kind = "Roof plan"
+	}
+	w := words{title: cmp.Or(p.opt.Title.Drawing, kind) + " · " + cmp.Or(p.level.Name, p.level.ID), north: true}
+	switch {
+	case p.roof:
+		w.detail = "Level " + p.opt.height(p.level.Elevation) + ", seen from above"
+	case p.opt.imperial():
 		w.detail = "Level " + measure.FormatLength(p.level.Elevation, measure.FootInch) + ", cut " + measure.FormatLength(p.opt.Cut, measure.FootInch) + " above"
-	} else {
+	default:
 		w.detail = fmt.Sprintf("Level %+.3f m, cut %.0f mm above", p.level.Elevation/1000, p.opt.Cut)
 	}
 	return w
@@ -28,7 +35,7 @@ func (p *plan) words() words {
 
 // drawFrame draws the frame of the sheet and the title block with scale and north.
 func (d *drawing) drawFrame(words words) {
-	d.sheet.Title = words.title
+	d.sheet.Title, d.sheet.Notes = words.title, d.notes
 	if d.opt.NoTitle {
 		return
 	}

@@ -57,6 +57,9 @@ func (c *planChange) alone(ctx context.Context, s *model.Snapshot, word string) 
 	if err != nil {
 		return nil, err
 	}
+	if err := p.load(ctx, p.seen.all()...); err != nil {
+		return nil, err
+	}
 	p.look = highlighted(nil)
 	p.like(&c.base.drawing)
 	p.drawElements()

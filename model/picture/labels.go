@@ -10,20 +10,39 @@ import (
 // cover: convex polygons, found by a raster of cells.
 type taken struct {
 	frame geom.Box // labels stay inside
-	cells map[[2]int][][]geom.Point
+	cells map[[2]int][]place
+}
+
+// place is a convex polygon and the box around it.
+type place struct {
+	polygon []geom.Point
+	box     geom.Box
+}
+
+func placeOf(polygon []geom.Point) place {
+	lowX, highX := span(polygon, geom.Point{X: 1})
+	lowY, highY := span(polygon, geom.Point{Y: 1})
+	return place{polygon, geom.Box{Min: geom.Point3{X: lowX, Y: lowY}, Max: geom.Point3{X: highX, Y: highY}}}
+}
+
+// clear tells whether two places share nothing but edges.
+func (p place) clear(o place) bool {
+	return p.box.Max.X <= o.box.Min.X || o.box.Max.X <= p.box.Min.X || p.box.Max.Y <= o.box.Min.Y || o.box.Max.Y <= p.box.Min.Y ||
+		apart(p.polygon, o.polygon)
 }
 
 // cellSize is the size of a cell of the raster in mm.
 const cellSize = 8
 
 func newTaken(frame geom.Box) *taken {
-	return &taken{frame: frame, cells: map[[2]int][][]geom.Point{}}
+	return &taken{frame: frame, cells: map[[2]int][]place{}}
 }
 
 // put takes a place.
 func (t *taken) put(polygon []geom.Point) {
-	t.each(polygon, func(cell [2]int) bool {
-		t.cells[cell] = append(t.cells[cell], polygon)
+	p := placeOf(polygon)
+	t.each(p.box, func(cell [2]int) bool {
+		t.cells[cell] = append(t.cells[cell], p)
 		return true
 	})
 }
@@ -35,9 +54,10 @@ func (t *taken) free(polygon []geom.Point) bool {
 			return false
 		}
 	}
-	return t.each(polygon, func(cell [2]int) bool {
+	p := placeOf(polygon)
+	return t.each(p.box, func(cell [2]int) bool {
 		for _, other := range t.cells[cell] {
-			if !apart(polygon, other) {
+			if !p.clear(other) {
 				return false
 			}
 		}
@@ -54,14 +74,12 @@ func (t *taken) claim(polygon []geom.Point) bool {
 	return true
 }
 
-// each visits the cells under a polygon's box until visit answers false. Cells
-// off the paper hold nothing.
-func (t *taken) each(polygon []geom.Point, visit func([2]int) bool) bool {
-	lowX, highX := span(polygon, geom.Point{X: 1})
-	lowY, highY := span(polygon, geom.Point{Y: 1})
+// each visits the cells under a box until visit answers false. Cells off the paper
+// hold nothing.
+func (t *taken) each(box geom.Box, visit func([2]int) bool) bool {
 	cell := func(d float64) int { return int(math.Floor(d / cellSize)) }
-	fromX, toX := cell(max(lowX, t.frame.Min.X)), cell(min(highX, t.frame.Max.X))
-	fromY, toY := cell(max(lowY, t.frame.Min.Y)), cell(min(highY, t.frame.Max.Y))
+	fromX, toX := cell(max(box.Min.X, t.frame.Min.X)), cell(min(box.Max.X, t.frame.Max.X))
+	fromY, toY := cell(max(box.Min.Y, t.frame.Min.Y)), cell(min(box.Max.Y, t.frame.Max.Y))
 	for x := fromX; x <= toX; x++ {
 		for y := fromY; y <= toY; y++ {
 			if !visit([2]int{x, y}) {

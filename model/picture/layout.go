@@ -63,10 +63,11 @@ func (d *drawing) layOut(extent geom.Box) error {
 // begin begins a sheet.
 func (d *drawing) begin(paper [2]float64) {
 	d.sheet = &Sheet{Width: paper[0], Height: paper[1], Scale: d.view.scale, frame: d.view.frame}
-	d.taken = newTaken(geom.BoxOf(
+	inside := geom.BoxOf(
 		geom.Point3{X: border + 1, Y: border + d.strip() + 1},
 		geom.Point3{X: paper[0] - border - 1, Y: paper[1] - border - 1},
-	))
+	)
+	d.taken, d.soft = newTaken(inside), newTaken(inside)
 }
 
 // like begins a sheet of the size, the scale and the place of another drawing's.

@@ -13,11 +13,10 @@ import (
 
 // mark is one difference and where it is on the paper.
 type mark struct {
-	id     string
-	kind   changeKind
-	at     geom.Point // what its note points at
-	placed bool
-	box    geom.Box // around all of it, before and after
+	id   string
+	kind changeKind
+	at   geom.Point // what its note points at
+	box  geom.Box   // around all of it, before and after; empty where no cloud is drawn
 }
 
 // drawNotes writes beside each record what became of it.

@@ -1,7 +1,6 @@
 package picture
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"github.com/openeik/ekgit/model/category"
 	"github.com/openeik/ekgit/model/geom"
 	"github.com/openeik/ekgit/model/measure"
+	"github.com/openeik/ekgit/model/shape"
 )
 
 // The view range of a plan in mm: how high above its level it is cut, and how far
@@ -21,7 +21,7 @@ const (
 
 // Shapes answers the bytes of the GLB with a SHA-256, as elements name it in their
 // member shape.
-type Shapes func(ctx context.Context, sha256 string) ([]byte, error)
+type Shapes = shape.Source
 
 // Density is how much a drawing says in words.
 type Density uint8

@@ -19,7 +19,10 @@ type plan struct {
 	level category.Level
 	cut   float64 // height in mm from the model's zero
 	top   float64 // of the storey
+	roof  bool    // whether it is seen from above all, uncut
 	seen  elements
+
+	stairs map[string]category.Stairway // by id, laid out once
 }
 
 // Plan draws the floor plan of a level: what is cut, what is seen below the cut
@@ -30,10 +33,15 @@ func Plan(ctx context.Context, s *model.Snapshot, opt PlanOptions) (*Sheet, erro
 	if err != nil {
 		return nil, err
 	}
-	p.look = highlighted(opt.Highlight)
 	extent := p.extent()
 	if extent.IsEmpty() {
 		return nil, p.nothing()
+	}
+	if err := p.load(ctx, p.seen.all()...); err != nil {
+		return nil, err
+	}
+	if err := p.paint(p.seen.list()); err != nil {
+		return nil, err
 	}
 	p.measure()
 	if err := p.layOut(extent); err != nil {
@@ -52,6 +60,7 @@ func Plan(ctx context.Context, s *model.Snapshot, opt PlanOptions) (*Sheet, erro
 		p.drawTags()
 	}
 	p.drawFrame(p.words())
+	p.drawColors()
 	return p.sheet, ctx.Err()
 }
 
@@ -66,9 +75,17 @@ func newPlan(s *model.Snapshot, opt PlanOptions) (*plan, error) {
 	if opt.Cut == 0 {
 		opt.Cut = DefaultCut
 	}
+	if opt.Depth == 0 {
+		opt.Depth = DefaultDepth
+	}
 	p := &plan{drawing: drawing{s: s, opt: opt}, level: l, cut: l.Elevation + opt.Cut, top: l.Elevation + 3000}
 	if l.HasTop {
 		p.top = l.Top
+	}
+	if l.Kind == "roof" {
+		p.roof = true
+		p.cut = max(p.cut, category.Space(s).Bounds().Max.Z+1)
+		p.top = max(p.top, p.cut)
 	}
 	p.collect()
 	return p, nil
@@ -94,9 +111,13 @@ func (p *plan) nothing() error {
 // the drawing's part of the sheet.
 func (p *plan) drawElements() {
 	from := len(p.sheet.Groups)
+	for _, r := range p.seen.beyond {
+		p.drawPlate(r)
+	}
 	for _, r := range p.seen.plates {
 		p.drawPlate(r)
 	}
+	p.fillRooms()
 	for _, r := range p.seen.things {
 		p.drawThing(r)
 	}
@@ -112,6 +133,9 @@ func (p *plan) drawElements() {
 	p.drawCut()
 	for _, r := range p.seen.hosted {
 		p.drawHosted(r)
+	}
+	for _, r := range p.seen.services {
+		p.drawService(r)
 	}
 	for _, r := range p.seen.overhead {
 		p.drawOverhead(r)

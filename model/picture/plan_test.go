@@ -127,6 +127,26 @@ func TestPlanOfHouse(t *testing.T) {
 	}
 }
 
+func TestPlanOfTwoStoreys(t *testing.T) {
+	s := twoStoreys(t)
+	for name, opt := range map[string]PlanOptions{
+		"two-ground": {Level: "level-0"},
+		"two-upper":  {Level: "level-1", Scale: 100},
+		"two-roof":   {Level: "level-2", Scale: 100},
+		"two-use":    {Level: "level-0", Scale: 100, ColorBy: "use", NoDimensions: true},
+		"two-fire":   {Level: "level-0", Scale: 100, ColorBy: "typeId", Density: Sparse},
+		"two-dense":  {Level: "level-0", Scale: 50, Density: Dense, NoGrids: true, Bounds: geom.BoxOf(geom.Point3{X: 6500, Y: 4000}, geom.Point3{X: 12500, Y: 9500})},
+	} {
+		t.Run(name, func(t *testing.T) {
+			sheet := draw(t, s, opt)
+			show(t, name, sheet)
+			legible(t, sheet)
+			golden(t, name, sheet)
+			goldenPixels(t, name, sheet)
+		})
+	}
+}
+
 // TestPlanOfModels draws each level of the models in the folders that EKGIT_MODELS lists.
 func TestPlanOfModels(t *testing.T) {
 	for _, folder := range filepath.SplitList(os.Getenv("EKGIT_MODELS")) {

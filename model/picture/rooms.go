@@ -37,7 +37,7 @@ func (d *drawing) labelRoom(r *model.Record, center geom.Point) {
 	if n := r.String("number"); n != "" {
 		number = append(number, small(n))
 	}
-	if area, ok := category.DerivedValue(d.s, r, "area"); ok {
+	if area, ok := category.DerivedValue(d.s, r, "netArea"); ok {
 		if m2, ok := area.(float64); ok {
 			rest = append(rest, small(d.opt.area(m2)))
 		}
@@ -48,6 +48,7 @@ func (d *drawing) labelRoom(r *model.Record, center geom.Point) {
 		narrow[i] = t
 	}
 	places := d.reachable(center)
+	d.quietFirst(places)
 	for _, lines := range [][]Text{slices.Concat(name, number, rest), slices.Concat(narrow, number, rest), slices.Concat(name, number), slices.Concat(narrow, number), narrow, number} {
 		if len(lines) > 0 && d.placeBlock(r, places, lines) {
 			return
@@ -66,6 +67,24 @@ func (d *drawing) reachable(center geom.Point) []geom.Point {
 	return out
 }
 
+// quietFirst sorts places so that those come first around which no furniture stands,
+// which a label covers only where it finds no other room.
+func (d *drawing) quietFirst(places []geom.Point) {
+	if len(d.soft.cells) == 0 {
+		return
+	}
+	loud := make(map[geom.Point]int, len(places))
+	for _, at := range places {
+		for _, off := range []geom.Point{{X: -8, Y: -4}, {Y: -4}, {X: -8}, {}} {
+			size := geom.Point3{X: 8, Y: 4}
+			if !d.soft.free(geom.BoxOf(at.Add(off).At(0), at.Add(off).At(0).Add(size)).Ring().Points) {
+				loud[at]++
+			}
+		}
+	}
+	slices.SortStableFunc(places, func(a, b geom.Point) int { return loud[a] - loud[b] })
+}
+
 // placeBlock writes lines of text around the first of some places that has room.
 func (d *drawing) placeBlock(r *model.Record, places []geom.Point, lines []Text) bool {
 	texts := block(geom.Point{}, lines)
@@ -78,7 +97,13 @@ func (d *drawing) placeBlock(r *model.Record, places []geom.Point, lines []Text)
 			texts[i].At = texts[i].At.Add(at)
 		}
 		g := d.group(r.ID(), "room")
-		g.area(Style{Fill: plain.blank}, geom.Ring{Points: movedBy(plate, at)})
+		fill := plain.blank
+		if d.scheme != nil {
+			if c, ok := d.scheme.Of(r.ID()); ok {
+				fill = c
+			}
+		}
+		g.area(Style{Fill: fill}, geom.Ring{Points: movedBy(plate, at)})
 		g.Texts = texts
 		return true
 	}
@@ -187,7 +212,11 @@ func (d *drawing) drawTag(r *model.Record, at geom.Point, width, high float64, t
 	g.Texts = append(g.Texts, Text{At: at.Sub(geom.Point{Y: MinTextHeight / 2}), String: text, Height: MinTextHeight, Anchor: Middle, Color: look.ink})
 }
 
-// roomRegion answers the area of a room in plan.
+// roomRegion answers the area of a room in plan: within the walls around it, else
+// its outline.
 func roomRegion(s *model.Snapshot, r *model.Record) (geom.Region, bool) {
+	if e, ok := category.Boundary(s, r); ok {
+		return e.Region, true
+	}
 	return category.Outline(r)
 }

@@ -51,7 +51,7 @@ type section struct {
 	length      float64    // of the line
 	depth       float64
 	cuts        bool // whether anything can be cut
-	ghost       bool // whether it shows, over another drawing, what is no more
+	compared    bool // whether it is part of a picture of change
 	side        string
 	solids      []solid
 	ground, low float64 // the height of the ground, and the one under which nothing behind the plane is seen

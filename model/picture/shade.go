@@ -37,11 +37,15 @@ func (c *section) shade(g *Group, i int) {
 // shadeOf answers the colour that a solid's faces are filled with, if any.
 func (c *section) shadeOf(i int) (color.NRGBA, bool) {
 	b := &c.solids[i]
-	if (b.part == "glass" || b.part == "panel") && !c.ghost {
+	look := c.look(b.record.ID())
+	switch {
+	case c.compared:
+		faint := look.blank
+		return faint, look.tint && faint.A != 0 && faint != plain.blank
+	case b.part == "glass" || b.part == "panel":
 		return glassColor, true
-	}
-	if look := c.look(b.record.ID()); look.tint || look == marked {
-		return look.solid, look.solid.A != 0
+	case look.tint || look == marked:
+		return look.solid, true
 	}
 	return color.NRGBA{}, false
 }

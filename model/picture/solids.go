@@ -36,15 +36,15 @@ func (c *section) collect(ctx context.Context) error {
 		return nil
 	}
 	ids := slices.Sorted(space.Search(c.reach(space.Bounds())))
-	for i, id := range ids {
-		if i%100 == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
+	for _, id := range ids {
 		r := c.s.Record(id)
 		if r == nil || flat[r.Category()] || c.opt.Show != nil && !c.opt.Show(id) || !category.StandsIn(c.s, r, c.opt.Phase) {
 			continue
 		}
-		for _, b := range category.Bodies(c.s, r) {
+		if err := c.load(ctx, r); err != nil {
+			return err
+		}
+		for _, b := range c.bodiesOf(r) {
 			c.add(r, b)
 		}
 	}
@@ -124,6 +124,19 @@ func (c *section) visible() []string {
 		}
 	}
 	return slices.Compact(out)
+}
+
+// slice answers the outlines in which the plan cuts a closed mesh, on the paper.
+func (p *plan) slice(m geom.Mesh) []geom.Ring {
+	points := make([]geom.Point3, len(m.Points))
+	for i, q := range m.Points {
+		points[i] = geom.Point3{X: q.X, Y: q.Y, Z: q.Z - p.cut}
+	}
+	rings := nested(cutRings(geom.Mesh{Points: points, Triangles: m.Triangles}))
+	for i, r := range rings {
+		rings[i] = geom.Ring{Points: p.view.points(r.Points...)}
+	}
+	return rings
 }
 
 // cutRings answers the outlines in which the plane z = 0 cuts a closed mesh, outer

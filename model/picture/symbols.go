@@ -1,8 +1,6 @@
 package picture
 
 import (
-	"math"
-
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
 	"github.com/openeik/ekgit/model/geom"
@@ -11,8 +9,11 @@ import (
 func pointOf(p [2]float64) geom.Point { return geom.Point{X: p[0], Y: p[1]} }
 
 // drawPlate draws the edges of a slab or of a roof below the cut, and crosses its
-// openings.
+// openings. It covers what lies under it.
 func (p *plan) drawPlate(r *model.Record) {
+	if p.drawRoof(r) {
+		return
+	}
 	region, ok := category.Outline(r)
 	if !ok {
 		return
@@ -20,7 +21,7 @@ func (p *plan) drawPlate(r *model.Record) {
 	look := p.look(r.ID())
 	g := p.group(r.ID(), r.Category())
 	outer := p.view.ring(region.Outer)
-	g.area(look.stroke(PenFine), outer)
+	g.area(look.filled(PenFine), append([]geom.Ring{outer}, p.holes(r, region)...)...)
 	for _, hole := range region.Holes {
 		p.drawVoid(g, hole, look)
 	}
@@ -33,11 +34,47 @@ func (p *plan) drawPlate(r *model.Record) {
 	}
 }
 
+// holes answers what is cut out of a plate, on the paper.
+func (p *plan) holes(r *model.Record, region geom.Region) []geom.Ring {
+	var out []geom.Ring
+	for _, hole := range region.Holes {
+		out = append(out, p.view.ring(hole))
+	}
+	for _, id := range category.Hosted(p.s, r.ID()) {
+		if hosted := p.s.Record(id); hosted != nil && hosted.Category() == "opening" {
+			if region, ok := category.Outline(hosted); ok {
+				out = append(out, p.view.ring(region.Outer))
+			}
+		}
+	}
+	return out
+}
+
+// climbed tells whether a stair leads through a void, which then needs no cross.
+func (p *plan) climbed(hole geom.Ring) bool {
+	for _, r := range p.seen.ways {
+		if r.Category() != "stair" {
+			continue
+		}
+		if w, ok := p.stairway(r); ok {
+			for _, step := range w.Steps {
+				if !hole.Bounds().Intersects(step.Outline.Bounds()) {
+					continue
+				}
+				if middle, ok := step.Outline.InnerPoint(); ok && hole.Locate(middle, geom.Epsilon) == geom.Inside {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // drawVoid draws the edge of a void and a cross from corner to corner.
 func (p *plan) drawVoid(g *Group, hole geom.Ring, look look) {
 	ring := p.view.ring(hole)
 	g.area(look.stroke(PenFine), ring)
-	if n := len(ring.Points); n >= 4 {
+	if n := len(ring.Points); n >= 4 && !p.climbed(hole) {
 		for i := range 2 {
 			g.line(look.stroke(PenFine), ring.Points[i*n/4], ring.Points[i*n/4+n/2])
 		}
@@ -50,11 +87,17 @@ func (p *plan) drawOverhead(r *model.Record) {
 	if r.Category() == "beam" {
 		a, ok := r.Point3("start")
 		b, ok2 := r.Point3("end")
-		width := profileOf(p.s, r).width
+		width := beamWidth(p.s, r)
 		if ring, fine := geom.Line(geom.Point{X: a[0], Y: a[1]}, geom.Point{X: b[0], Y: b[1]}).Band(width/2, -width/2); ok && ok2 && fine {
 			p.group(r.ID(), "beam").area(style, p.view.ring(ring))
 		}
 		return
+	}
+	if r.Category() == "roof" {
+		if lines := category.RoofLines(p.s, r); len(lines) > 0 {
+			p.drawEaves(r, lines, style)
+			return
+		}
 	}
 	if region, ok := category.Outline(r); ok {
 		p.group(r.ID(), r.Category()).area(style, p.view.ring(region.Outer))
@@ -66,8 +109,9 @@ func (p *plan) drawOverhead(r *model.Record) {
 func (p *plan) drawLow(r *model.Record) {
 	style := p.look(r.ID()).filled(PenEdge)
 	if r.Category() == "column" {
-		if ring, ok := columnRing(p.s, r); ok {
-			p.group(r.ID(), "column").area(style, p.view.ring(ring))
+		g := p.group(r.ID(), "column")
+		for _, b := range category.Bodies(p.s, r) {
+			g.area(style, p.rings(fromAbove(b.Mesh))...)
 		}
 		return
 	}
@@ -79,40 +123,43 @@ func (p *plan) drawLow(r *model.Record) {
 	}
 }
 
-// drawGlazing draws a cut curtain wall: its faces, its panes and its mullions.
+// drawGlazing draws a cut curtain wall: its panes and its mullions.
 func (p *plan) drawGlazing(r *model.Record) {
-	line, ok := category.Baseline(r)
-	if !ok {
-		return
-	}
 	look := p.look(r.ID())
-	left, right := category.Faces(p.s, r)
-	middle, half := (left+right)/2, min(left-right, 100)/2
 	g := p.group(r.ID(), "curtain-wall")
-	for _, part := range p.solid(r, 0, line.Length()) {
-		curve := line.Part(part[0], part[1])
-		if ring, ok := curve.Band(middle+half, middle-half); ok {
-			paper := p.view.ring(ring)
-			g.area(look.filled(PenEdge), paper)
-			p.takeRing(paper)
-		}
-		if pane, ok := curve.Offset(middle); ok {
-			g.line(look.stroke(PenFine), p.view.curve(pane)...)
-		}
-		spacing, ok := r.Number("mullionSpacing")
-		if !ok || p.view.mm(spacing) < 2 || (part[1]-part[0])/spacing > maxHatch {
-			continue
-		}
-		for d := math.Ceil(part[0]/spacing) * spacing; d <= part[1]; d += spacing {
-			normal := line.TangentAt(d).Left()
-			at := line.PointAt(d).Add(normal.Scale(middle))
-			g.line(look.stroke(PenEdge), p.view.points(at.Add(normal.Scale(half)), at.Sub(normal.Scale(half)))...)
+	bodies := category.Bodies(p.s, r)
+	for _, part := range []string{"panel", "frame"} {
+		for _, b := range bodies {
+			if b.Part != part {
+				continue
+			}
+			pen := PenFine
+			if part == "frame" {
+				pen = PenEdge
+			}
+			rings := p.slice(b.Mesh)
+			if len(rings) == 0 {
+				continue
+			}
+			style := look.filled(pen)
+			if look.tint {
+				style.Fill = look.solid
+			}
+			g.area(style, rings...)
+			for _, ring := range rings {
+				p.takeRing(ring)
+			}
 		}
 	}
 }
 
-// drawThing draws a piece of furniture or equipment as the rectangle of its size.
+// drawThing draws a piece of furniture or equipment: its shape seen from above, else
+// the rectangle of its size with a symbol in it.
 func (p *plan) drawThing(r *model.Record) {
+	look := p.look(r.ID())
+	if p.drawShape(r, look) {
+		return
+	}
 	at, ok := r.Point("at")
 	t := category.TypeOf(p.s, r)
 	if !ok || t == nil {
@@ -122,9 +169,23 @@ func (p *plan) drawThing(r *model.Record) {
 	if !ok || size[0] <= 0 || size[1] <= 0 {
 		return
 	}
-	look := p.look(r.ID())
-	ring := p.view.ring(geom.Rect(pointOf(at), size[0], size[1], r.NumberOr("rotation", 0)))
-	p.group(r.ID(), r.Category()).area(look.filled(PenFine), ring)
+	turn := r.NumberOr("rotation", 0)
+	ring := p.view.ring(geom.Rect(pointOf(at), size[0], size[1], turn))
+	g := p.group(r.ID(), r.Category())
+	g.area(look.filled(PenFine), ring)
+	p.soft.put(ring.Points)
+	const least = 3 // mm of paper: in a smaller box a symbol is a blot
+	if p.view.mm(min(size[0], size[1])) < least {
+		return
+	}
+	for _, line := range symbolOf(p.s, r, size[0], size[1]) {
+		points := make([]geom.Point, len(line))
+		for i, q := range line {
+			local := geom.Point{X: min(max(q.X, -1), 1) * size[0] / 2, Y: min(max(q.Y, -1), 1) * size[1] / 2}
+			points[i] = p.view.point(local.Rotate(turn).Add(pointOf(at)))
+		}
+		g.line(look.stroke(PenFine), points...)
+	}
 }
 
 // drawSeparator draws where a room ends without a wall.
@@ -136,48 +197,12 @@ func (p *plan) drawSeparator(r *model.Record) {
 	}
 }
 
-// profile is what a type says of a cross-section, in mm.
-type profile struct {
-	shape                     string
-	width, depth, web, flange float64
-}
-
-func profileOf(s *model.Snapshot, r *model.Record) profile {
+// beamWidth answers how wide a beam is, in mm, by its type's profile.
+func beamWidth(s *model.Snapshot, r *model.Record) float64 {
 	t := category.TypeOf(s, r)
 	if t == nil {
-		return profile{}
+		return 0
 	}
 	said := model.NewRecord(t.Object("profile"))
-	out := profile{
-		shape: said.String("shape"),
-		width: said.NumberOr("width", 0), depth: said.NumberOr("depth", 0),
-		web: said.NumberOr("webThickness", 0), flange: said.NumberOr("flangeThickness", 0),
-	}
-	if d, ok := said.Number("diameter"); ok {
-		out.width, out.depth = d, d
-	}
-	return out
-}
-
-// columnRing answers the section of a column where it stands, in mm of the model.
-func columnRing(s *model.Snapshot, r *model.Record) (geom.Ring, bool) {
-	at, ok := r.Point("at")
-	p := profileOf(s, r)
-	if !ok || p.width <= 0 || p.depth <= 0 {
-		return geom.Ring{}, false
-	}
-	w, d := p.width/2, p.depth/2
-	outline := []geom.Point{{X: -w, Y: -d}, {X: w, Y: -d}, {X: w, Y: d}, {X: -w, Y: d}}
-	switch {
-	case p.shape == "round" || p.shape == "round-hollow":
-		outline = circle(geom.Point{}, w)
-	case p.shape == "i" && p.web > 0 && p.flange > 0:
-		v, f := p.web/2, d-p.flange
-		outline = []geom.Point{{X: -w, Y: -d}, {X: w, Y: -d}, {X: w, Y: -f}, {X: v, Y: -f}, {X: v, Y: f}, {X: w, Y: f},
-			{X: w, Y: d}, {X: -w, Y: d}, {X: -w, Y: f}, {X: -v, Y: f}, {X: -v, Y: -f}, {X: -w, Y: -f}}
-	}
-	for i, q := range outline {
-		outline[i] = q.Rotate(r.NumberOr("rotation", 0)).Add(pointOf(at))
-	}
-	return geom.Ring{Points: outline}, true
+	return said.NumberOr("width", said.NumberOr("diameter", 0))
 }

@@ -37,7 +37,7 @@ func Views(before, after *model.Snapshot, limit int) []View {
 	var plans []View
 	for _, id := range ChangedLevels(before, after) {
 		c := &planChange{change: change{before: before, after: after, opt: ChangeOptions{Level: id}, diffs: differing(before, after)}}
-		if c.prepare() != nil {
+		if c.plans() != nil || c.compare() != nil {
 			continue
 		}
 		plans = append(plans, View{Name: cmp.Or(c.base.level.Name, id), Level: id, IDs: c.ids()})

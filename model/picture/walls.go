@@ -61,8 +61,8 @@ func (p *plan) drawCut() {
 		merged.add(r, key, p.wallPieces(r, category.Footprint(p.s, r)))
 	}
 	for _, r := range p.seen.columns {
-		if ring, ok := columnRing(p.s, r); ok {
-			merged.add(r, p.keyOf(r), []geom.Ring{turned(p.view.ring(ring), true)})
+		for _, b := range category.Bodies(p.s, r) {
+			merged.add(r, p.keyOf(r), p.slice(b.Mesh))
 		}
 	}
 	for _, key := range merged.keys {
