@@ -16,6 +16,7 @@ type rotateArgs struct {
 	Angle  args.Angle `json:"angle" required:"true" also:"by,degrees,rotation,deg" doc:"Angle in degrees, counter-clockwise; negative turns clockwise."`
 	About  *aim       `json:"about" also:"center,centre,point,origin,pivot,around" doc:"Point [x, y] that stays, or an element whose middle does. Absent: the middle of what turns."`
 	Joined bool       `json:"joined" default:"true" doc:"Whether the ends of walls that are joined to turned ones follow."`
+	KeepShape
 }
 
 func rotate() *Command {
@@ -39,7 +40,7 @@ func runRotate(ctx context.Context, tx *Tx, a rotateArgs) error {
 	if math.Mod(angle, 360) == 0 {
 		return tx.Invalid("/angle", fmt.Sprintf("a turn by %v° changes nothing", angle), angle)
 	}
-	m, err := newTurning(tx, targets, a.Target, KeepShape{})
+	m, err := newTurning(tx, targets, a.Target, a.KeepShape)
 	if err != nil {
 		return err
 	}
