@@ -36,11 +36,12 @@ func (k floorKey) record(s *model.Snapshot) *model.Record {
 
 func (k floorKey) plane() float64 { return k.z + cutAbove }
 
-// slice answers the ids of what stands in the plane of a floor or, without a known
-// height, on it, sorted.
-func (k floorKey) slice(s *model.Snapshot) []string {
+// slice answers the elements of some categories that stand in the plane of a floor or,
+// without a known height, on it, by their ids.
+func (k floorKey) slice(s *model.Snapshot, categories ...string) []*model.Record {
 	wide := geom.BoxOf(geom.Point3{X: math.Inf(-1), Y: math.Inf(-1)}, geom.Point3{X: math.Inf(1), Y: math.Inf(1)})
-	return slices.Sorted(Space(s).Search(wide.WithZ(k.z-cutAbove, k.plane())))
+	return slices.SortedFunc(elementsIn(s, wide.WithZ(k.z-cutAbove, k.plane()), categories...),
+		func(a, b *model.Record) int { return cmp.Compare(a.ID(), b.ID()) })
 }
 
 // cuts tells whether a record that stands in the slice of a floor is cut by its
@@ -81,16 +82,13 @@ func facesAt(s *model.Snapshot, k floorKey) *faces {
 
 func newFaces(s *model.Snapshot, k floorKey) *faces {
 	f := &faces{}
-	for _, id := range k.slice(s) {
-		r := s.Record(id)
-		if r == nil || !k.cuts(s, r) {
-			continue
-		}
-		switch r.Category() {
-		case "wall", "curtain-wall", "column":
-			f.add(s, r, k)
-		case "separator":
+	for _, r := range k.slice(s, "wall", "curtain-wall", "column", "separator") {
+		switch {
+		case !k.cuts(s, r):
+		case r.Category() == "separator":
 			f.separators = append(f.separators, r)
+		default:
+			f.add(s, r, k)
 		}
 	}
 	for _, face := range planar.Faces(f.lines()) {

@@ -61,11 +61,12 @@ func newFloor(s *model.Snapshot, k floorKey) *floor {
 		f.areas[i].Voids = inside(f.areas[i].Region, f.voids)
 	}
 	f.placeRooms(s, k)
-	f.findDoors(s, k)
+	f.findOpenings(s, k)
 	for i := range f.areas {
-		slices.Sort(f.areas[i].Rooms)
-		slices.Sort(f.areas[i].Doors)
-		f.areas[i].Doors = slices.Compact(f.areas[i].Doors)
+		for _, list := range []*[]string{&f.areas[i].Rooms, &f.areas[i].Doors, &f.areas[i].Openings} {
+			slices.Sort(*list)
+			*list = slices.Compact(*list)
+		}
 	}
 	return f
 }
@@ -73,17 +74,16 @@ func newFloor(s *model.Snapshot, k floorKey) *floor {
 // placeRooms finds the areas of the rooms that stand on the floor or reach through
 // its plane.
 func (f *floor) placeRooms(s *model.Snapshot, k floorKey) {
-	for _, id := range k.slice(s) {
-		r := s.Record(id)
-		if r == nil || r.Category() != "room" || !k.cuts(s, r) {
+	for _, r := range k.slice(s, "room") {
+		if !k.cuts(s, r) {
 			continue
 		}
 		at, placed := middleOf(r)
 		if region, ok := Outline(r); ok {
-			f.outlined = append(f.outlined, outlined{id, region, region.Bounds()})
+			f.outlined = append(f.outlined, outlined{r.ID(), region, region.Bounds()})
 		}
 		if i := f.areaAt(at); placed && i >= 0 {
-			f.areas[i].Rooms = append(f.areas[i].Rooms, id)
+			f.areas[i].Rooms = append(f.areas[i].Rooms, r.ID())
 		}
 	}
 }
@@ -97,28 +97,40 @@ func middleOf(r *model.Record) (geom.Point, bool) {
 	return pointOf(seed), ok
 }
 
-// findDoors finds the areas on both sides of the doors in the walls.
-func (f *floor) findDoors(s *model.Snapshot, k floorKey) {
+// findOpenings finds the areas on both sides of what the walls host.
+func (f *floor) findOpenings(s *model.Snapshot, k floorKey) {
 	for _, b := range f.blocks {
 		if b.column {
 			continue
 		}
-		for _, id := range doorsIn(s, b.id, k) {
-			left, right, _ := besides(s, s.Record(id))
+		for _, id := range openingsIn(s, b.id, k) {
+			r := s.Record(id)
+			left, right, _ := besides(s, r)
 			for _, at := range []geom.Point{left, right} {
 				if i := f.areaAt(at); i >= 0 {
-					f.areas[i].Doors = append(f.areas[i].Doors, id)
+					f.areas[i].open(s, r, k)
 				}
 			}
 		}
 	}
 }
 
-// doorsIn answers the doors in a wall that one goes through on a floor.
-func doorsIn(s *model.Snapshot, wall string, k floorKey) []string {
+// open adds what opens to an area.
+func (e *Enclosure) open(s *model.Snapshot, r *model.Record, k floorKey) {
+	e.Openings = append(e.Openings, r.ID())
+	if r.Category() == "door" && k.leadsThrough(s, r) {
+		e.Doors = append(e.Doors, r.ID())
+	}
+}
+
+// openingsIn answers the doors, windows and openings in a wall that are of a floor's
+// storey, or lead through on it.
+func openingsIn(s *model.Snapshot, wall string, k floorKey) []string {
 	return slices.DeleteFunc(hostedDeep(s, wall), func(id string) bool {
 		r := s.Record(id)
-		return r.Category() != "door" || !k.leadsThrough(s, r)
+		z := Elevation(s, floorBearer(s, r))
+		ofStorey := z > k.z-cutAbove && z < k.z+cutAbove
+		return !StandsIn(s, r, k.phase) || r.Has("depth") || !ofStorey && !k.leadsThrough(s, r)
 	})
 }
 

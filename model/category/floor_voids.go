@@ -10,9 +10,8 @@ import (
 // findVoids finds what is no floor to stand on, and the columns that bound no room.
 func (f *floor) findVoids(s *model.Snapshot, k floorKey) {
 	var cut, plates []geom.Region
-	for _, id := range k.slice(s) {
-		r := s.Record(id)
-		if r == nil || !StandsIn(s, r, k.phase) {
+	for _, r := range k.slice(s, "shaft", "column", "slab") {
+		if !StandsIn(s, r, k.phase) {
 			continue
 		}
 		switch r.Category() {

@@ -205,15 +205,8 @@ func (r *reach) around(s *model.Snapshot, f *model.File) {
 	if f.Category() == "slab" {
 		r.members(s, groupKey{raisedSlab, "all"})
 	}
-	for _, together := range neighbours {
-		if !slices.Contains(together, f.Category()) {
-			continue
-		}
-		for _, other := range touching(s, record) {
-			if slices.Contains(together, other.Category()) {
-				r.path(other.Path)
-			}
-		}
+	for _, other := range slices.Concat(seenFrom(s, record), roomsAround(s, record)) {
+		r.path(other.Path)
 	}
 }
 

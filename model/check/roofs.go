@@ -10,11 +10,11 @@ import (
 )
 
 var roofDirection = &Rule{Name: "roof.direction", Severity: model.Warning, Fixes: true, record: lookRoofDirection, on: []string{"roof"},
-	Doc: "A gable roof says the direction of its ridge and a shed roof that of its fall. The fix takes the longest edge of the outline: a ridge along it, a fall towards it."}
+	Doc: "A gable roof over an outline without inner corners says the direction of its ridge, and a shed roof that of its fall. The fix takes the longest edge of the outline: a ridge along it, a fall towards it."}
 
 func lookRoofDirection(o *owner) {
 	form := o.record.String("form")
-	if form != "gable" && form != "shed" || o.record.Has("direction") {
+	if form != "gable" && form != "shed" || o.record.Has("direction") || form == "gable" && winged(o.record) {
 		return
 	}
 	what := "direction of its ridge"
@@ -27,6 +27,28 @@ func lookRoofDirection(o *owner) {
 		i.fix = update(o.id(), model.Object{{Name: "direction", Value: direction}})
 	}
 	o.report(i)
+}
+
+// winged tells whether an outline has an inner corner: the ridges of a gable roof then
+// follow its wings.
+func winged(r *model.Record) bool {
+	region, ok := soundOutline(r)
+	if !ok {
+		return false
+	}
+	const straight = 1e-3 // the sine of a bend that counts as none
+	points := region.Outer.Points
+	for i, p := range points {
+		before, after := points[(i+len(points)-1)%len(points)], points[(i+1)%len(points)]
+		turn := p.Sub(before).Unit().Cross(after.Sub(p).Unit())
+		if !region.Outer.IsCCW() {
+			turn = -turn
+		}
+		if turn < -straight {
+			return true
+		}
+	}
+	return false
 }
 
 // longestEdge answers the direction in degrees that the first longest edge of an

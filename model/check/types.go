@@ -42,8 +42,8 @@ func lookLayers(o *owner) {
 }
 
 var elementNoBody = &Rule{Name: "element.no-body", Severity: model.Warning, record: lookBody,
-	on:  []string{"wall", "slab", "roof", "column", "beam", "brace", "furniture", "equipment"},
-	Doc: "An element has what its body is made of: a thickness, a section, a size, or a shape, its own or its type's."}
+	on:  []string{"wall", "slab", "roof", "column", "beam", "brace", "furniture", "equipment", "stair"},
+	Doc: "An element has what its body is made of: a thickness, a section, a size, or a shape, its own or its type's; a stair can be laid out."}
 
 // bodyNeeds says what the body of a category's elements is made of.
 var bodyNeeds = map[string]string{
@@ -54,6 +54,10 @@ var bodyNeeds = map[string]string{
 
 func lookBody(o *owner) {
 	if hasShape(o.s, o.record) || hasParameters(o.s, o.record) {
+		return
+	}
+	if o.category() == "stair" {
+		o.found("", "%s cannot be laid out: give it a path or flights with a width, risers that fit on their length, and a top level above it", idText(o.id()))
 		return
 	}
 	need := bodyNeeds[o.category()]
@@ -68,6 +72,11 @@ func hasShape(s *model.Snapshot, r *model.Record) bool {
 
 // hasParameters tells whether an element has the members that its body follows from.
 func hasParameters(s *model.Snapshot, r *model.Record) bool {
+	if r.Category() == "stair" {
+		_, ok := category.StairParts(s, r)
+		top, known := category.Top(s, r)
+		return ok || known && top <= category.Base(s, r) // told by stair.reaches-level
+	}
 	t := category.TypeOf(s, r)
 	switch bodyNeeds[r.Category()] {
 	case "thickness":

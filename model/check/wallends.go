@@ -53,8 +53,8 @@ func nearestMiss(o *owner, line geom.Curve, end string) (gap float64, miss *mode
 	return gap, miss
 }
 
-// gapTo answers how far an end of a line has to go on to reach a wall, 0 where it is
-// within it. It is false where that is farther than a limit.
+// gapTo answers how far an end of a line has to go on to reach a wall's footprint, 0
+// where it is within it. It is false where that is farther than a limit.
 func gapTo(s *model.Snapshot, line geom.Curve, end string, wall *model.Record, limit float64) (float64, bool) {
 	other, ok := category.Baseline(wall)
 	if !ok {
@@ -64,15 +64,18 @@ func gapTo(s *model.Snapshot, line geom.Curve, end string, wall *model.Record, l
 	if end == "start" {
 		at, onward = line.Start, line.Part(0, -limit)
 	}
-	left, right := category.Faces(s, wall)
-	body, ok := other.Band(left, right)
-	if other.Project(at).Distance <= geom.JoinTolerance || ok && body.Locate(at, geom.JoinTolerance) != geom.Outside {
+	if other.Project(at).Distance <= geom.JoinTolerance {
 		return 0, true
 	}
 	gap := math.Inf(1)
-	for _, face := range body.Edges() {
-		for _, p := range onward.Meet(face, geom.Epsilon).Points {
-			gap = min(gap, onward.Project(p).Along)
+	for _, part := range category.Footprint(s, wall) {
+		if part.Locate(at, geom.JoinTolerance) != geom.Outside {
+			return 0, true
+		}
+		for _, face := range part.Outer.Edges() {
+			for _, p := range onward.Meet(face, geom.Epsilon).Points {
+				gap = min(gap, onward.Project(p).Along)
+			}
 		}
 	}
 	return gap, gap <= limit
