@@ -106,12 +106,13 @@ func (c *camera) placed(out []face, f face, p [3]geom.Point3, samples float64) [
 	return out
 }
 
-// level works out how the depth changes. It is false for a face seen from its edge.
+// level works out how the depth changes. It is false for a face seen from its edge, and
+// for one that lies beyond all measure.
 func (f *face) level() bool {
 	ax, ay, ad := f.x[1]-f.x[0], f.y[1]-f.y[0], f.d[1]-f.d[0]
 	bx, by, bd := f.x[2]-f.x[0], f.y[2]-f.y[0], f.d[2]-f.d[0]
 	area := ax*by - ay*bx
-	if !(math.Abs(area) > 1e-9) {
+	if size := math.Abs(area); !(size > 1e-9 && size < 1e30) {
 		return false
 	}
 	f.gx, f.gy = (ad*by-bd*ay)/area, (bd*ax-ad*bx)/area

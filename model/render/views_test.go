@@ -188,3 +188,27 @@ func TestProblems(t *testing.T) {
 		t.Errorf("an empty scene: %v", err)
 	}
 }
+
+// TestFarFromOrigin holds that a building is drawn alike wherever it stands.
+func TestFarFromOrigin(t *testing.T) {
+	here, there := cross(), cross()
+	for i := range there.Solids {
+		m := there.Solids[i].Mesh
+		for k := range m.Points {
+			m.Points[k] = m.Points[k].Add(geom.Point3{X: 9e8, Y: -9e8})
+		}
+	}
+	opt := render.Options{Width: 200, Height: 200, NoTitle: true}
+	a, b := decode(t, paint(t, here, opt)), decode(t, paint(t, there, opt))
+	other := 0
+	for y := range 200 {
+		for x := range 200 {
+			if distance(a.At(x, y), b.At(x, y)) > 12 {
+				other++
+			}
+		}
+	}
+	if other > 200 {
+		t.Errorf("%d pixels differ a thousand kilometres away", other)
+	}
+}

@@ -22,6 +22,7 @@ type gatherer struct {
 	scene   *Scene
 	looks   map[string]look   // of materials, by id
 	missing map[string]string // why, by the sha256 of shapes that cannot be shown
+	astray  map[string]bool   // ids of what stands too far away
 }
 
 // gather adds the solids of a record: of its shape, else of its members.
@@ -91,7 +92,7 @@ func (g *gatherer) addBodies(r *model.Record, bodies []category.Body) {
 		s := base
 		l := g.look(b.Material, r, b.Part)
 		s.Part, s.Mesh, s.Closed, s.Material, s.Color = b.Part, b.Mesh, true, l.name, l.color
-		g.scene.Solids = append(g.scene.Solids, s)
+		g.add(s)
 	}
 }
 
@@ -110,8 +111,22 @@ func (g *gatherer) addShape(r *model.Record, body *shape.Shape) {
 			l := g.look(material, r, "body")
 			s.Material, s.Color = cmp.Or(p.Name, l.name), l.color
 		}
-		g.scene.Solids = append(g.scene.Solids, s)
+		g.add(s)
 	}
+}
+
+// beyond is how far in mm from the origin nothing of a building stands: a thousand
+// kilometres.
+const beyond = 1e9
+
+// add adds a solid, unless it stands where no building does.
+func (g *gatherer) add(b Solid) {
+	world := geom.BoxOf(geom.Point3{}).Grow(beyond + 1)
+	if !world.Contains(b.Mesh.Bounds()) {
+		g.astray[b.ID()] = true
+		return
+	}
+	g.scene.Solids = append(g.scene.Solids, b)
 }
 
 // notes says what could not be shown as it is.
@@ -119,6 +134,9 @@ func (g *gatherer) notes() []string {
 	var out []string
 	for _, sha := range slices.Sorted(maps.Keys(g.missing)) {
 		out = append(out, fmt.Sprintf("Shape %s is shown as its size or left out: %s", sha[:min(12, len(sha))], g.missing[sha]))
+	}
+	for _, id := range slices.Sorted(maps.Keys(g.astray)) {
+		out = append(out, id+" is left out: it stands over a thousand kilometres from the origin")
 	}
 	return out
 }

@@ -199,6 +199,21 @@ func TestMissingShapes(t *testing.T) {
 	}
 }
 
+// TestFarAway holds that what stands at the end of the world is shown, and that what
+// stands beyond is left out, with a note.
+func TestFarAway(t *testing.T) {
+	s := build(t, `{"id": "t", "category": "type", "of": "furniture", "size": [1000, 500, 700]}
+{"id": "a", "category": "furniture", "typeId": "t", "at": [999000000, -999000000]}
+{"id": "b", "category": "furniture", "typeId": "t", "at": [1e12, 0]}`)
+	c := gather(t, s, scene.Options{})
+	if ids(c) != "a" || len(c.Notes) != 1 {
+		t.Errorf("%s shown, %q", ids(c), c.Notes)
+	}
+	if v := volumes(t, readBack(t, "far", c))["a"]; math.Abs(v-0.35) > volumeTolerance {
+		t.Errorf("%v m³, want 0.35: coordinates of a node are its own", v)
+	}
+}
+
 // TestDeterministic holds that one model is one GLB.
 func TestDeterministic(t *testing.T) {
 	var files [2]bytes.Buffer
