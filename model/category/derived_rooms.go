@@ -21,6 +21,7 @@ func roomDerived() []DerivedField {
 		{"separators", "", "Ids of the separators that bound it.", ofBoundary(func(e Enclosure) any { return idList(e.Separators) })},
 		{"columns", "", "Ids of the columns on its edge or in it.", ofBoundary(func(e Enclosure) any { return idList(e.Columns) })},
 		{"doors", "", "Ids of the doors that lead to it.", ofBoundary(func(e Enclosure) any { return idList(e.Doors) })},
+		{"openings", "", "How many doors, windows and openings are in the walls around it.", ofBoundary(func(e Enclosure) any { return count(len(e.Openings), true) })},
 		{"opensTo", "", "Ids of the rooms that doors, openings down to the floor and separators lead to.",
 			func(s *model.Snapshot, r *model.Record) any { return idList(opensTo(s, r)) }},
 	}
@@ -62,19 +63,17 @@ func opensTo(s *model.Snapshot, room *model.Record) []string {
 	}
 	f := floorOf(s, room)
 	found := map[string]bool{}
-	for _, wall := range e.Walls {
-		for _, id := range hostedDeep(s, wall) {
-			r := s.Record(id)
-			if r.Category() == "window" || !f.key.leadsThrough(s, r) {
-				continue
-			}
-			left, right, _ := besides(s, r)
-			switch a, b := f.roomAt(left), f.roomAt(right); room.ID() {
-			case a:
-				found[b] = true
-			case b:
-				found[a] = true
-			}
+	for _, id := range e.Openings {
+		r := s.Record(id)
+		if r.Category() == "window" || !f.key.leadsThrough(s, r) {
+			continue
+		}
+		left, right, _ := besides(s, r)
+		switch a, b := f.roomAt(left), f.roomAt(right); room.ID() {
+		case a:
+			found[b] = true
+		case b:
+			found[a] = true
 		}
 	}
 	for _, other := range f.areas {
@@ -125,11 +124,6 @@ func windowDerived() []DerivedField {
 
 // roomField tells in which room something stands.
 func roomField() DerivedField {
-	return DerivedField{"room", "", "Id of the room in which it stands.", func(s *model.Snapshot, r *model.Record) any {
-		at, ok := r.Point("at")
-		if !ok {
-			return nil
-		}
-		return text(floorOf(s, r).roomAt(pointOf(at)))
-	}}
+	return DerivedField{"room", "", "Id of the room in which it stands.",
+		func(s *model.Snapshot, r *model.Record) any { return text(RoomOf(s, r)) }}
 }

@@ -16,7 +16,8 @@ type Enclosure struct {
 	Walls      []string      // walls and curtain walls that bound it
 	Separators []string      // separators that bound it
 	Columns    []string      // columns on its edge or in it
-	Doors      []string      // doors in the walls that bound it
+	Doors      []string      // doors that one goes through, in the walls that bound it
+	Openings   []string      // doors, windows and openings of the storey in the walls that bound it
 	Rooms      []string      // rooms whose seed, or the middle of whose outline, lies in it
 	Seed       geom.Point    // a point well inside
 }
@@ -96,6 +97,48 @@ func DoorRooms(s *model.Snapshot, door *model.Record) (from, to string) {
 		from, to = to, from
 	}
 	return from, to
+}
+
+// RoomOf answers the room in which something stands, empty where it stands in none.
+func RoomOf(s *model.Snapshot, r *model.Record) string {
+	at, ok := r.Point("at")
+	if !ok {
+		return ""
+	}
+	return floorOf(s, r).roomAt(pointOf(at))
+}
+
+// RoomsBounded answers the rooms that a wall, curtain wall, separator or column
+// bounds on the levels that it stands on or passes, sorted.
+func RoomsBounded(s *model.Snapshot, r *model.Record) []string {
+	box, ok := Bounds(s, r)
+	found := map[string]bool{}
+	for _, l := range Levels(s).All() {
+		k := floorKey{z: l.Elevation, phase: standingPhase(s, r)}
+		if !ok || !k.cuts(s, r) {
+			continue
+		}
+		f := floorAt(s, k)
+		for _, e := range f.areas {
+			if e.boundedBy(r.ID()) {
+				for _, id := range e.Rooms {
+					found[id] = true
+				}
+			}
+		}
+		for _, o := range f.outlined {
+			near := o.box.Grow(geom.JoinTolerance).WithZ(box.Min.Z, box.Max.Z)
+			if near.Intersects(box) && f.enclosed(s, s.Record(o.id), o.region).boundedBy(r.ID()) {
+				found[o.id] = true
+			}
+		}
+	}
+	return sortedIDs(found)
+}
+
+// boundedBy tells whether an element is among those that bound an area.
+func (e Enclosure) boundedBy(id string) bool {
+	return slices.Contains(e.Walls, id) || slices.Contains(e.Separators, id) || slices.Contains(e.Columns, id)
 }
 
 // floorBearer answers what tells on which floor something hosted is: itself, or its

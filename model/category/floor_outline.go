@@ -26,9 +26,9 @@ func (f *floor) enclosed(s *model.Snapshot, room *model.Record, region geom.Regi
 			voids = append(voids, b.regions...)
 		case wallAlong(s, region, r, math.Inf(-1), math.Inf(1)):
 			e.Walls = append(e.Walls, b.id)
-			for _, id := range doorsIn(s, b.id, f.key) {
+			for _, id := range openingsIn(s, b.id, f.key) {
 				if host, span := hostSpan(s, id); wallAlong(s, region, host, span.From, span.To) {
-					e.Doors = append(e.Doors, id)
+					e.open(s, s.Record(id), f.key)
 				}
 			}
 		}
@@ -43,6 +43,7 @@ func (f *floor) enclosed(s *model.Snapshot, room *model.Record, region geom.Regi
 		return !slices.ContainsFunc(sectionAt(s, s.Record(id), f.key.plane()), func(g geom.Region) bool { return meets(region, g) })
 	})
 	slices.Sort(e.Doors)
+	slices.Sort(e.Openings)
 	return e
 }
 
