@@ -122,26 +122,6 @@ func placedBox(s *model.Snapshot, r *model.Record) (geom.Box, bool) {
 // foundationBox answers the box of a foundation, which reaches down from its level
 // or from its host's base by its depth.
 func foundationBox(s *model.Snapshot, r *model.Record) (geom.Box, bool) {
-	top, depth := Elevation(s, r), r.NumberOr("depth", 0)
-	if region, ok := Outline(r); ok {
-		return region.Bounds().WithZ(top-depth, top), true
-	}
-	if at, ok := r.Point("at"); ok {
-		size, _ := r.Point("size")
-		return geom.Rect(pointOf(at), size[0], size[1], 0).Bounds().WithZ(top-depth, top), true
-	}
-	host := s.Record(r.String("hostId"))
-	if host == nil {
-		return geom.Box{}, false
-	}
-	half := r.NumberOr("width", 0) / 2
-	top = Base(s, host)
-	if axis, ok := Axis(s, host); ok && IsWall(host) {
-		if ring, ok := axis.Band(half, -half); ok {
-			return ring.Bounds().WithZ(top-depth, top), true
-		}
-		return axis.Bounds().WithZ(top-depth, top), true
-	}
-	at, ok := host.Point("at")
-	return geom.Rect(pointOf(at), 2*half, 2*half, 0).Bounds().WithZ(top-depth, top), ok
+	plan, top, ok := footing(s, r)
+	return plan.Bounds().WithZ(top-r.NumberOr("depth", 0), top), ok
 }

@@ -96,8 +96,11 @@ func frameOf(t *model.Record) float64 {
 	return t.NumberOr("frame", frameWidth)
 }
 
-// doorBodies answers frame and closed leaves of a door in a wall.
+// doorBodies answers frame and closed leaves of a door in a wall, or of a hatch.
 func doorBodies(s *model.Snapshot, r *model.Record) []Body {
+	if h, ok := hatchOf(s, r); ok {
+		return h.bodies(s, r)
+	}
 	p, span, ok := screenOf(s, r)
 	if !ok {
 		return nil
@@ -111,9 +114,12 @@ func doorBodies(s *model.Snapshot, r *model.Record) []Body {
 	return out
 }
 
-// windowBodies answers frame, sashes and panes of a window in a wall. A fixed one has
+// windowBodies answers frame, sashes and panes of a window in a wall or roof. A fixed one has
 // its pane in the frame.
 func windowBodies(s *model.Snapshot, r *model.Record) []Body {
+	if h, ok := hatchOf(s, r); ok {
+		return h.bodies(s, r)
+	}
 	p, span, ok := screenOf(s, r)
 	if !ok {
 		return nil

@@ -43,8 +43,8 @@ func (c *canopy) cutOut(s *model.Snapshot, r *model.Record) {
 	c.rest = geom.Difference([]geom.Region{{Outer: c.region.Outer}}, voids)
 }
 
-// voidsIn answers the outlines of the openings that a plate hosts and of the shafts that
-// pass it: those that begin at or below it and end above it where they are.
+// voidsIn answers the outlines of the openings, roof windows and hatches that a plate hosts
+// and of the shafts that pass it: those that begin at or below it and end above it where they are.
 func (c canopy) voidsIn(s *model.Snapshot, r *model.Record) []geom.Region {
 	var out []geom.Region
 	add := func(v *model.Record, region geom.Region) {
@@ -54,11 +54,13 @@ func (c canopy) voidsIn(s *model.Snapshot, r *model.Record) []geom.Region {
 	}
 	for _, id := range Hosted(s, r.ID()) {
 		h := s.Record(id)
-		if h == nil || h.Category() != "opening" {
+		if h == nil || !cuts(h) {
 			continue
 		}
-		if region, ok := Outline(h); ok {
+		if region, ok := Outline(h); ok && h.Category() == "opening" {
 			add(h, region)
+		} else if hatch, ok := c.hatchIn(s, h); ok && r.Category() == "roof" {
+			add(h, hatch.plan(0))
 		}
 	}
 	box, ok := Bounds(s, r)

@@ -19,7 +19,10 @@ func slabBox(s *model.Snapshot, r *model.Record) (geom.Box, bool) {
 // ceilingBox answers the box of a ceiling, whose offset is that of its underside.
 func ceilingBox(s *model.Snapshot, r *model.Record) (geom.Box, bool) {
 	region, ok := Outline(r)
-	thickness, _ := Thickness(s, r)
+	thickness, thick := Thickness(s, r)
+	if !thick {
+		thickness = ceilingThickness
+	}
 	under := Elevation(s, r) + r.NumberOr("offset", 0)
 	lo, hi := fall(r, region)
 	return region.Bounds().WithZ(under+lo, under+thickness+hi), ok

@@ -1,12 +1,15 @@
 package category
 
 import (
+	"slices"
+
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/geom"
 )
 
 // profileOf answers the section of a column, beam or brace about its centre: x is
-// its width, y its depth. It is false where the type's profile lacks a size.
+// its width, y its depth. It is false where the type's profile lacks a size or its parts
+// are thicker than the whole.
 func profileOf(s *model.Snapshot, r *model.Record) (geom.Region, bool) {
 	t := TypeOf(s, r)
 	if t == nil {
@@ -41,6 +44,9 @@ func profileOf(s *model.Snapshot, r *model.Record) (geom.Region, bool) {
 		f := flange / 2
 		region.Outer = ringOf(-h, -y, h, -y, h, -f, x, -f, x, f, h, f, h, y, -h, y, -h, f, -x, f, -x, -f, -h, -f)
 	default:
+		return region, false
+	}
+	if slices.Contains(profileMembers[o.String("shape")], "webThickness") && !(web > 0 && web < w && flange > 0 && flange < d) {
 		return region, false
 	}
 	_, clash := region.Outer.Clash()

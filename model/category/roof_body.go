@@ -140,11 +140,20 @@ func (c canopy) slice(cells []geom.Region) []geom.Region {
 // ceilingThickness in mm is that of the body of a ceiling of which nothing says it.
 const ceilingThickness = 20
 
-// canopyOf answers the planes of a slab, ceiling or roof, with the shafts and
-// openings that cut it. It is false where its outline or, in a roof, its eaves cross
-// themselves, where only a ceiling may lack a thickness, and where no planes rise from
-// the edges of a roof so that they close over it.
+// canopyOf answers the planes of a slab, ceiling or roof, with the shafts and openings
+// that cut it. It is false where its outline or, in a roof, its eaves cross themselves,
+// where it lacks a thickness, as only a ceiling may, and where the planes that rise from
+// the edges of a roof do not close over it.
 func canopyOf(s *model.Snapshot, r *model.Record) (canopy, bool) {
+	c, ok := wholeCanopy(s, r)
+	if ok {
+		c.cutOut(s, r)
+	}
+	return c, ok
+}
+
+// wholeCanopy answers a canopy before anything is cut out of it.
+func wholeCanopy(s *model.Snapshot, r *model.Record) (canopy, bool) {
 	region, ok := Outline(r)
 	thickness, thick := Thickness(s, r)
 	if !thick && r.Category() == "ceiling" {
@@ -167,7 +176,6 @@ func canopyOf(s *model.Snapshot, r *model.Record) (canopy, bool) {
 	if len(c.planes) == 1 {
 		c.facets = []facet{{geom.Region{Outer: c.region.Outer}, c.planes[0]}}
 	}
-	c.cutOut(s, r)
 	return c, true
 }
 

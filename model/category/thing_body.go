@@ -53,31 +53,39 @@ func along(section geom.Region, start, end, side, up geom.Point3) geom.Mesh {
 
 // foundationBodies answers a raft, a pad or a footing.
 func foundationBodies(s *model.Snapshot, r *model.Record) []Body {
-	box, ok := foundationBox(s, r)
-	depth := box.Max.Z - box.Min.Z
-	if !ok || !(depth > 0) {
+	plan, top, ok := footing(s, r)
+	depth := r.NumberOr("depth", 0)
+	if _, clash := plan.Outer.Clash(); !ok || clash || !(depth > 0) {
 		return nil
 	}
-	region, outlined := Outline(r)
-	if !outlined {
-		region = footing(s, r, box)
-	}
-	if _, clash := region.Outer.Clash(); clash || len(region.Outer.Points) < 2 {
-		return nil
-	}
-	return single(s, r, "body", geom.Extrude(region, box.Min.Z, box.Max.Z))
+	return single(s, r, "body", geom.Extrude(plan, top-depth, top))
 }
 
-// footing answers a footing along a wall, or else the rectangle of a box.
-func footing(s *model.Snapshot, r *model.Record, box geom.Box) geom.Region {
-	host := s.Record(r.String("hostId"))
-	if host != nil && IsWall(host) {
-		if line, ok := Axis(s, host); ok {
-			half := r.NumberOr("width", 0) / 2
-			if ring, ok := line.Band(half, -half); ok {
-				return geom.Region{Outer: ring}
-			}
-		}
+// footing answers the plan of a foundation and the height of its top in mm: a raft by
+// its outline, a pad by its size, a strip along the middle of a wall, or a square under
+// a column, turned as that is.
+func footing(s *model.Snapshot, r *model.Record) (plan geom.Region, top float64, ok bool) {
+	top = Elevation(s, r)
+	if region, ok := Outline(r); ok {
+		return region, top, true
 	}
-	return geom.Region{Outer: box.Ring()}
+	if at, ok := r.Point("at"); ok {
+		size, _ := r.Point("size")
+		return geom.Region{Outer: geom.Rect(pointOf(at), size[0], size[1], 0)}, top, true
+	}
+	host := s.Record(r.String("hostId"))
+	if host == nil {
+		return plan, top, false
+	}
+	top = Base(s, host)
+	width := r.NumberOr("width", 0)
+	if axis, ok := Axis(s, host); ok && IsWall(host) {
+		ring, ok := axis.Band(width/2, -width/2)
+		if !ok {
+			ring = geom.Ring{Points: []geom.Point{axis.Start, axis.End}}
+		}
+		return geom.Region{Outer: ring}, top, true
+	}
+	at, ok := host.Point("at")
+	return geom.Region{Outer: geom.Rect(pointOf(at), width, width, host.NumberOr("rotation", 0))}, top, ok
 }
