@@ -65,6 +65,9 @@ func (t triangle) covers(u triangle) bool {
 		return false
 	}
 	n := t.normal.Scale(1 / size)
+	if n.Cross(u.normal).Len() > 1e-3*u.normal.Len() { // the sides of a needle come near each other
+		return false
+	}
 	for _, p := range u.at {
 		if math.Abs(p.Sub(t.at[0]).Dot(n)) > deep/10 {
 			return false
