@@ -100,12 +100,7 @@ func TestWaysAreClosed(t *testing.T) {
 			rapid.Float64Range(600, 2000).Draw(t, "width"), rapid.Float64Range(100, 2000).Draw(t, "rise"))+
 			`{"id": "l", "category": "railing", "levelId": "level-0", "hostId": "a", "side": "left"}`+"\n"+`{"id": "r", "category": "railing", "levelId": "level-0", "hostId": "a", "side": "right"}`)
 		for _, id := range []string{"a", "l", "r"} {
-			closed(t, s, id)
-			for _, b := range category.Bodies(s, s.Record(id)) {
-				if crosses(b.Mesh) {
-					t.Fatalf("%s, %s crosses itself", id, b.Part)
-				}
-			}
+			sound(t, s, id)
 		}
 	})
 }

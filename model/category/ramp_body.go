@@ -75,5 +75,27 @@ func rampBodies(s *model.Snapshot, r *model.Record) []Body {
 		}
 		add(slope, l.along(i).Scale(l.rise/l.run))
 	}
-	return single(s, r, "body", geom.Blocks(blocks))
+	var out []Body
+	for _, m := range apart(blocks) {
+		out = append(out, single(s, r, "body", m)...)
+	}
+	return out
+}
+
+// apart answers the bodies of blocks that follow each other: one, or more where the way
+// passes over or under itself.
+func apart(blocks []geom.Block) []geom.Mesh {
+	var out []geom.Mesh
+	from := 0
+	for i, b := range blocks {
+		box := b.Region.Bounds()
+		for _, other := range blocks[from:i] {
+			if other.Region.Bounds().Intersects(box) && geom.Overlaps(other.Region, b.Region, geom.JoinTolerance) {
+				out = append(out, geom.Blocks(blocks[from:i]))
+				from = i
+				break
+			}
+		}
+	}
+	return append(out, geom.Blocks(blocks[from:]))
 }

@@ -132,6 +132,7 @@ func TestRoofsAreClosed(t *testing.T) {
 			records += fmt.Sprintf(`{"id": "o%d", "category": "opening", "hostId": "a", "outline": [[%d, %d], [%d, %d], [%d, %d], [%d, %d]]}`+"\n", i, x, y, x+w, y, x+w, y+d, x, y+d)
 		}
 		s := build(t, records)
+		sound(t, s, "a")
 		got := closed(t, s, "a")
 		net := number(category.Quantities(s, s.Record("a")), "Qto_RoofBaseQuantities", "NetArea")
 		if math.Abs(got/1e9-net*0.2) > 1e-6*net+1e-6 {
@@ -141,9 +142,6 @@ func TestRoofsAreClosed(t *testing.T) {
 		for _, b := range category.Bodies(s, s.Record("a")) {
 			if !ok || !box.Grow(1e-3).Contains(b.Mesh.Bounds()) {
 				t.Fatalf("%v reaches out of %v", b.Mesh.Bounds(), box)
-			}
-			if crosses(b.Mesh) {
-				t.Fatalf("it crosses itself")
 			}
 		}
 	})

@@ -31,7 +31,9 @@ func stairBodies(s *model.Snapshot, r *model.Record) []Body {
 		blocks[step.Flight] = append(blocks[step.Flight], w.treadBlocks(step)...)
 	}
 	for i := range blocks {
-		out = append(out, single(s, r, "flight", geom.Blocks(blocks[i]))...)
+		for _, m := range apart(blocks[i]) {
+			out = append(out, single(s, r, "flight", m)...)
+		}
 	}
 	return out
 }

@@ -103,6 +103,7 @@ func TestStairVolumes(t *testing.T) {
 		"45 degrees":  {stairOn(fmt.Sprintf("[0, 0], [3000, 0], [%v, %v]", 3000+2400*c, 2400*c), 1000, 15), 1000*(flightArea(2500, 200, 7, 0)+flightArea(1900, 200, 6, 200)) + 1000*1000*200},
 		"135 degrees": {stairOn(fmt.Sprintf("[0, 0], [4000, 0], [%v, %v]", 4000-4000*c, 4000*c), 1000, 15), 1000*(flightArea(4000-reach, 200, 7, 0)+flightArea(4000-reach, 200, 6, 200)) + 2*reach*1000*200},
 		"half turn":   {stairOn("[0, 0], [3000, 0], [3000, 1100], [0, 1100]", 1000, 15), 1000*(flightArea(2500, 200, 7, 0)+flightArea(2500, 200, 6, 200)) + 2100*1000*200},
+		"twice round": {stairOn(winding(1500, 15, 49), 1000, 37), windingVolume(48*3000*math.Sin(7.5*math.Pi/180), 1000, 3000.0/37, 36)},
 		"winding":     {stairOn(winding(1500, 15, 13), 1000, 16), windingVolume(12*3000*math.Sin(7.5*math.Pi/180), 1000, 187.5, 15)},
 	} {
 		s := build(t, want.records)
@@ -147,11 +148,7 @@ func TestStairsWind(t *testing.T) {
 		if !ok {
 			return
 		}
-		for _, b := range category.Bodies(s, s.Record("a")) {
-			if crosses(b.Mesh) {
-				t.Fatalf("%s crosses itself", b.Part)
-			}
-		}
+		sound(t, s, "a")
 		area, top := 0.0, 0.0
 		for _, step := range w.Steps {
 			area += step.Outline.Area()

@@ -21,7 +21,10 @@ type walkway struct {
 // newWalkway answers the walkway along a path, false where the path has no length, folds back
 // or turns twice within the width.
 func newWalkway(path []geom.Point, width float64) (walkway, bool) {
-	const folded = 179
+	const (
+		folded   = 179  // degrees
+		straight = 0.01 // mm of fanning out that count as none
+	)
 	l := walkway{half: width / 2}
 	for _, p := range path {
 		n := len(l.points)
@@ -47,6 +50,9 @@ func newWalkway(path []geom.Point, width float64) (walkway, bool) {
 				return l, false
 			}
 			l.fan[i] = l.half * tangent(math.Abs(l.turn[i])/2)
+			if l.fan[i] < straight {
+				l.turn[i], l.fan[i] = 0, 0
+			}
 		}
 		if l.fan[i-1]+l.fan[i] > l.at[i]-l.at[i-1]+geom.Epsilon {
 			return l, false
