@@ -55,10 +55,12 @@ func runPlaceStair(_ context.Context, tx *Tx, a placeStairArgs) error {
 		return err
 	}
 	tx.Say("Place", []*model.Record{p.record}, "up to "+p.record.String("topLevelId"))
-	if a.Opening == "none" {
-		return nil
+	if a.Opening != "none" {
+		if err := p.open(a); err != nil {
+			return err
+		}
 	}
-	return p.open(a)
+	return p.arrive()
 }
 
 // stairPlan is a stair being placed.
@@ -68,6 +70,7 @@ type stairPlan struct {
 	record    *model.Record
 	base, top float64 // heights in mm
 	risers    int
+	path      string // of the argument that lays it
 }
 
 func (p *stairPlan) riser() float64 { return (p.top - p.base) / float64(p.risers) }

@@ -39,10 +39,16 @@ func (p *stairPlan) open(a placeStairArgs) error {
 			several++
 		}
 	}
-	if a.Opening == "shaft" || a.Opening == "auto" && several > 1 {
-		return p.shaft(passed, headroom, a.ID)
+	if a.Opening != "shaft" && (a.Opening != "auto" || several < 2) {
+		return p.openings(passed, a.ID)
 	}
-	return p.openings(passed, a.ID)
+	parts := p.shafts(passed, headroom)
+	if a.Opening == "auto" && slices.ContainsFunc(p.onward(), func(at geom.Point) bool {
+		return slices.ContainsFunc(parts, func(g geom.Region) bool { return g.Locate(at, geom.JoinTolerance) != geom.Outside })
+	}) { // the floor that it leads to would be cut away
+		return p.openings(passed, a.ID)
+	}
+	return p.putShafts(passed, parts, a.ID)
 }
 
 // noteUnslabbed tells that nothing lies where the stair ends.
@@ -160,15 +166,23 @@ func outlineFor(region geom.Region) []geom.Point {
 	return c.points
 }
 
-// shaft makes a shaft of all that the stair needs between the lowest and the highest
-// of what it passes.
-func (p *stairPlan) shaft(passed []passage, headroom float64, stair string) error {
+// shafts answers all that the stair needs between the lowest and the highest of what
+// it passes.
+func (p *stairPlan) shafts(passed []passage, headroom float64) []geom.Region {
 	bottom, top := math.Inf(1), math.Inf(-1)
 	for _, g := range passed {
 		bottom, top = min(bottom, g.bottom), max(top, g.top)
 	}
 	s := p.tx.Snapshot()
-	parts := category.StairSpace(s, s.Record(p.record.ID()), bottom, top, headroom)
+	return category.StairSpace(s, s.Record(p.record.ID()), bottom, top, headroom)
+}
+
+// putShafts makes a shaft of each part.
+func (p *stairPlan) putShafts(passed []passage, parts []geom.Region, stair string) error {
+	top := math.Inf(-1)
+	for _, g := range passed {
+		top = max(top, g.top)
+	}
 	ids, err := p.tx.NewIDs("shaft", openingOf(stair), len(parts))
 	if err != nil {
 		return err

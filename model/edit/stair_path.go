@@ -63,17 +63,24 @@ func (p *stairPlan) lay(a placeStairArgs) error {
 	case a.Path != nil && (a.Direction != nil || a.Turns != nil || a.Going != nil):
 		return p.tx.Invalid("/path", "a path says direction, turns and going by itself; leave them out, or give start instead", nil)
 	case a.Path != nil:
-		return p.along(a)
+		if err := p.along(a); err != nil {
+			return err
+		}
+		return p.check("/path")
 	case a.Direction == nil:
 		return p.tx.Invalid("/direction", "start needs a direction: degrees from x, or a compass word", nil)
 	}
-	return p.climb(a)
+	if err := p.climb(a); err != nil {
+		return err
+	}
+	if a.Going != nil {
+		return p.check("/going")
+	}
+	return p.check("/start")
 }
 
-// along lays the stair on a path: its treads share the length that the landings at
-// its turns leave.
+// along lays the stair on a path.
 func (p *stairPlan) along(a placeStairArgs) error {
-	width := float64(a.Width)
 	points := make([]geom.Point, len(a.Path))
 	for i, at := range a.Path {
 		points[i] = geom.Point{X: at[0], Y: at[1]}.Round()
@@ -81,39 +88,29 @@ func (p *stairPlan) along(a placeStairArgs) error {
 	if len(points) < 2 {
 		return p.tx.Invalid("/path", "a path takes 2 points or more", nil)
 	}
-	run, legs := 0.0, len(points)-1
-	for i := range legs {
-		length := points[i].Dist(points[i+1])
-		if i > 0 {
-			length -= width / 2
-		}
-		if i < legs-1 {
-			length -= width / 2
-		}
-		if length <= geom.JoinTolerance {
-			return p.tx.Invalid(fmt.Sprintf("/path/%d", i), "the landings at its ends leave nothing of the part from here; make it longer, or for two flights side by side give start, direction and turns with half-left or half-right", nil)
-		}
-		run += length
-	}
-	treads := p.risers - legs
-	if treads < legs {
-		return p.tx.Invalid("/path", fmt.Sprintf("%d risers are too few for %d flights", p.risers, legs), nil)
-	}
-	if err := p.checkGoing(run/float64(treads), "/path", fmt.Sprintf("its path leaves %s for %d treads", p.tx.Length(tidy(run)), treads)); err != nil {
-		return err
-	}
-	p.record = p.record.With("path", pointValues(points)).With("width", tidy(width)).With("risers", float64(p.risers))
+	p.record = p.record.With("path", pointValues(points)).With("width", tidy(float64(a.Width))).With("risers", float64(p.risers))
 	return nil
 }
 
-// checkGoing refuses treads that are not as deep as the rules ask.
-func (p *stairPlan) checkGoing(going float64, path, why string) error {
-	least := p.tx.limit("stair.going", "minimum", category.StairLeastGoing)
-	if going >= least-geom.Epsilon {
-		return nil
+// check refuses a stair that cannot be laid out or whose treads are not as deep as the
+// rules ask.
+func (p *stairPlan) check(path string) error {
+	w, ok := category.StairParts(p.s, p.record)
+	if !ok {
+		return p.tx.Invalid(path, fmt.Sprintf("%d risers and the landings at its turns do not fit there; make it longer, or for two flights side by side give start, direction and turns with half-left or half-right", p.risers), nil)
 	}
-	return p.tx.Invalid(path, fmt.Sprintf("%s, %.4g mm each; stair.going asks for %v or more, and %v would be good", why, going, least, p.goodGoing()), nil)
+	least := p.tx.limit("stair.going", "minimum", category.StairLeastGoing)
+	if w.Going > 0 && w.Going < least-geom.Epsilon {
+		return p.tx.Invalid(path, fmt.Sprintf("its treads would be %.4g mm deep; stair.going asks for %v or more, and %v would be good with risers of %.4g mm", w.Going, least, p.goodGoing(), w.Riser), nil)
+	}
+	if p.path = path; w.Going > deepGoing {
+		p.tx.Note("The treads are %.4g mm deep, %v would be good: the path could be shorter.", w.Going, p.goodGoing())
+	}
+	return nil
 }
+
+// deepGoing in mm is a tread that takes a step and a half.
+const deepGoing = 450
 
 // goodGoing answers the going that is comfortable with the stair's risers, by the
 // rule that two risers and a going are a step of 630 mm.
@@ -128,9 +125,6 @@ func (p *stairPlan) climb(a placeStairArgs) error {
 	going := p.goodGoing()
 	if a.Going != nil {
 		going = float64(*a.Going)
-		if err := p.checkGoing(going, "/going", "its treads are"); err != nil {
-			return err
-		}
 	}
 	risers, err := p.share(a.Turns)
 	if err != nil {
