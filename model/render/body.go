@@ -75,6 +75,10 @@ var (
 	cutInk   = color.NRGBA{R: 0x6a, G: 0x6f, B: 0x73, A: 255}
 )
 
+// glassAlpha is how much of what is behind it glass covers where it has the colour of a
+// value.
+const glassAlpha = 130
+
 // surfaces numbers what bodies look like, so that equal ones share a number.
 type surfaces map[surface]uint32
 
@@ -146,7 +150,11 @@ func ordinary(s *scene.Scene, opt Options) drawing {
 		b := numbers.newBody(solid)
 		if opt.Colors != nil {
 			if c, ok := opt.Colors.Of(solid.ID()); ok {
-				b.paint(c, numbers.number(surface{material: "value", color: c}))
+				glass := b.layer == veil
+				b.paint(c, numbers.number(surface{material: "value", color: c, cut: b.flat}))
+				if glass {
+					b.color.A, b.layer = glassAlpha, veil
+				}
 			} else {
 				b.fade()
 			}

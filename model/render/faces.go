@@ -133,12 +133,11 @@ func (f *face) rows(top, bottom, left, right int, span func(y, from, to int, dep
 	last := min(bottom, int(math.Ceil(min(f.y[high], float64(bottom)+1)-0.5+slack)))
 	for y := first; y < last; y++ {
 		middle := float64(y) + 0.5
-		a, b := long.at(middle), 0.0
+		other := &lower
 		if middle < f.y[mid] {
-			b = upper.at(middle)
-		} else {
-			b = lower.at(middle)
+			other = &upper
 		}
+		a, b := long.at(middle), other.at(middle)
 		if a > b {
 			a, b = b, a
 		}

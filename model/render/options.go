@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/openeik/ekgit/model"
@@ -147,6 +146,3 @@ const minSize = 16
 func invalid(message, hint string) error {
 	return &model.Problem{Code: model.InvalidArgument, Message: message, Hint: hint}
 }
-
-// highlights reports whether an id stands out.
-func (o Options) highlights(id string) bool { return slices.Contains(o.Highlight, id) }

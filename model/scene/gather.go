@@ -16,7 +16,6 @@ import (
 
 // gatherer collects the solids of a snapshot.
 type gatherer struct {
-	ctx     context.Context
 	s       *model.Snapshot
 	opt     Options
 	scene   *Scene
@@ -26,20 +25,20 @@ type gatherer struct {
 }
 
 // gather adds the solids of a record: of its shape, else of its members.
-func (g *gatherer) gather(r *model.Record) error {
+func (g *gatherer) gather(ctx context.Context, r *model.Record) error {
 	sha, at, ok := shape.Of(g.s, r)
 	if !ok {
 		g.addBodies(r, category.Bodies(g.s, r))
 		return nil
 	}
 	if _, known := g.missing[sha]; !known {
-		body, err := shape.Load(g.ctx, g.opt.Shapes, sha)
+		body, err := shape.Load(ctx, g.opt.Shapes, sha)
 		if err == nil {
 			g.addShape(r, body.At(at))
 			return nil
 		}
-		if g.ctx.Err() != nil {
-			return g.ctx.Err()
+		if ctx.Err() != nil {
+			return ctx.Err()
 		}
 		g.missing[sha] = reason(err)
 	}

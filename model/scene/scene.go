@@ -90,7 +90,7 @@ func Of(ctx context.Context, s *model.Snapshot, opt Options) (*Scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &gatherer{ctx: ctx, s: s, opt: opt, scene: &Scene{}, looks: map[string]look{}, missing: map[string]string{}, astray: map[string]bool{}}
+	g := &gatherer{s: s, opt: opt, scene: &Scene{}, looks: map[string]look{}, missing: map[string]string{}, astray: map[string]bool{}}
 	if m := s.Manifest(); m != nil {
 		g.scene.Model = cmp.Or(m.Name, m.ID)
 		g.scene.TrueNorth = m.TrueNorth()
@@ -101,7 +101,7 @@ func Of(ctx context.Context, s *model.Snapshot, opt Options) (*Scene, error) {
 		if i%64 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if err := g.gather(r); err != nil {
+		if err := g.gather(ctx, r); err != nil {
 			return nil, err
 		}
 	}
