@@ -47,6 +47,7 @@ type body struct {
 // drawing is what a picture shows.
 type drawing struct {
 	model     string
+	about     string // what the picture is about beside the view; empty for the building itself
 	trueNorth float64
 	ground    float64 // height of the ground
 	earth     float64 // what lies below this height is in the earth, and not seen

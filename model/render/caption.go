@@ -77,7 +77,7 @@ func (p *painter) caption(d drawing) error {
 	}
 	half := (right - size) * 0.56
 	text.write(p.picture, size, top+1.45*size, text.fit(cmp.Or(d.model, "Model"), half-size, true), true, textInk)
-	small.write(p.picture, size, top+2.65*size, small.fit(p.viewText(), half-size, false), false, quietInk)
+	small.write(p.picture, size, top+2.65*size, small.fit(p.viewText(d.about), half-size, false), false, quietInk)
 	for i, line := range []string{p.opt.Title.Commit, p.opt.Title.Note} {
 		line = small.fit(line, right-half-size, false)
 		small.write(p.picture, right-small.width(line, false), top+(1.4+1.25*float64(i))*size, line, false, quietInk)
@@ -86,11 +86,15 @@ func (p *painter) caption(d drawing) error {
 	return nil
 }
 
-func (p *painter) viewText() string {
+func (p *painter) viewText(about string) string {
+	text := views[p.opt.View].text
 	if p.opt.perspective() {
-		return fmt.Sprintf("Perspective from %.1f, %.1f, %.1f m", p.opt.Eye.X/1000, p.opt.Eye.Y/1000, p.opt.Eye.Z/1000)
+		text = fmt.Sprintf("Perspective from %.1f, %.1f, %.1f m", p.opt.Eye.X/1000, p.opt.Eye.Y/1000, p.opt.Eye.Z/1000)
 	}
-	return views[p.opt.View].text
+	if about != "" {
+		return about + " · " + text
+	}
+	return text
 }
 
 // legend writes what the colours mean, in a panel at the right.

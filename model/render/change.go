@@ -35,7 +35,7 @@ func changed(before, after *scene.Scene, opt Options) (drawing, error) {
 	if c.added+c.removed+c.moved == 0 {
 		return drawing{}, &model.Problem{Code: model.NotFound, Message: "Nothing that has a body differs", Hint: "Loosen the filter, compare other commits, or read the differences as text"}
 	}
-	c.legend, c.noShadow, c.zoom = c.rows(), true, !opt.Whole
+	c.about, c.legend, c.noShadow, c.zoom = "Change", c.rows(), true, !opt.Whole
 	return c.drawing, nil
 }
 

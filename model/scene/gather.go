@@ -22,6 +22,8 @@ type gatherer struct {
 	looks   map[string]look   // of materials, by id
 	missing map[string]string // why, by the sha256 of shapes that cannot be shown
 	astray  map[string]bool   // ids of what stands too far away
+
+	triangles int
 }
 
 // gather adds the solids of a record: of its shape, else of its members.
@@ -125,6 +127,7 @@ func (g *gatherer) add(b Solid) {
 		g.astray[b.ID()] = true
 		return
 	}
+	g.triangles += len(b.Mesh.Triangles)
 	g.scene.Solids = append(g.scene.Solids, b)
 }
 

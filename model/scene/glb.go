@@ -61,7 +61,7 @@ func (b *glbWriter) record(solids []Solid) error {
 	mesh := &gltf.Mesh{Name: r.ID()}
 	for _, s := range solids {
 		if len(b.positions)+len(b.indices)+12*(len(s.Mesh.Points)+len(s.Mesh.Triangles)) > MaxGLB {
-			return &model.Problem{Code: model.OverBudget, Message: fmt.Sprintf("A GLB of all that is shown has over %d MB", MaxGLB>>20), Hint: "Show fewer levels, or loosen what is shown by a filter"}
+			return &model.Problem{Code: model.OverBudget, Message: fmt.Sprintf("A GLB of all that is shown has over %d MB", MaxGLB>>20), Hint: "Show fewer levels, or narrow the filter"}
 		}
 		mesh.Primitives = append(mesh.Primitives, b.primitives(s, origin)...)
 	}

@@ -33,6 +33,9 @@ type Options struct {
 	Shapes shape.Source // where the bytes of shapes come from; nil: boxes stand in for them
 }
 
+// MaxTriangles is how many triangles a scene may have.
+const MaxTriangles = 20_000_000
+
 // DefaultCut is how high in mm above its level a scene is cut.
 const DefaultCut = 1200
 
@@ -103,6 +106,9 @@ func Of(ctx context.Context, s *model.Snapshot, opt Options) (*Scene, error) {
 		}
 		if err := g.gather(ctx, r); err != nil {
 			return nil, err
+		}
+		if g.triangles > MaxTriangles {
+			return nil, &model.Problem{Code: model.OverBudget, Message: fmt.Sprintf("What is to be shown has over %d million triangles", MaxTriangles/1_000_000), Hint: "Show fewer levels, or narrow the filter"}
 		}
 	}
 	g.scene.Notes = g.notes()

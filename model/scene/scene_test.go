@@ -199,6 +199,56 @@ func TestMissingShapes(t *testing.T) {
 	}
 }
 
+// TestLining holds, with areas computed by hand, that the sides of an opening in a
+// layered wall look as the finish on their side, and that nothing else does.
+func TestLining(t *testing.T) {
+	s := build(t, `{"id": "l0", "category": "level", "elevation": 0, "height": 3000}
+{"id": "m0", "category": "material", "name": "Render", "color": "#aaaaaa"}
+{"id": "m1", "category": "material", "name": "Core", "color": "#bb0000"}
+{"id": "m2", "category": "material", "name": "Plaster", "color": "#cccccc"}
+{"id": "t", "category": "type", "of": "wall", "layers": [{"materialId": "m0", "thickness": 20, "function": "finish"}, {"materialId": "m1", "thickness": 100, "function": "insulation"}, {"materialId": "m1", "thickness": 200, "function": "structure"}, {"materialId": "m2", "thickness": 15, "function": "finish"}]}
+{"id": "w", "category": "wall", "levelId": "l0", "typeId": "t", "start": [0, 0], "end": [4000, 0]}
+{"id": "o", "category": "window", "levelId": "l0", "hostId": "w", "offset": 2000, "sill": 900, "width": 1000, "height": 1200}`)
+	got := map[string]float64{}
+	for _, b := range gather(t, s, scene.Options{Show: func(id string) bool { return id == "w" }}).Solids {
+		if parts := b.Parts(); len(parts) == 2 {
+			got[b.Part+" "+parts[1].Material] += parts[1].Mesh.Area()
+			if parts[1].Color == b.Color || len(parts[0].Mesh.Triangles)+len(parts[1].Mesh.Triangles) != len(b.Mesh.Triangles) {
+				t.Errorf("%s: lining of colour %v", b.Part, parts[1].Color)
+			}
+		}
+	}
+	const around = 2 * (1000 + 1200)
+	want := map[string]float64{"layer-1 Render": around * 100, "layer-2 Plaster": around * 200}
+	for name, area := range want {
+		if math.Abs(got[name]-area) > 1e-3 {
+			t.Errorf("%s: %v mm² of lining, want %v", name, got[name], area)
+		}
+	}
+	if len(got) != len(want) {
+		t.Errorf("lining %v, want %v", got, want)
+	}
+}
+
+// TestGround holds where a building stands in the ground.
+func TestGround(t *testing.T) {
+	for want, lines := range map[float64]string{
+		0: `{"id": "l0", "category": "level", "elevation": 3000, "kind": "support"}`,
+		450: `{"id": "l0", "category": "level", "elevation": 450}
+{"id": "l1", "category": "level", "elevation": 3000}`,
+		-150: `{"id": "l0", "category": "level", "elevation": 0}
+{"id": "s", "category": "slab", "levelId": "l0", "thickness": 200, "outline": [[0, 0], [1000, 0], [1000, 1000], [0, 1000]]}
+{"id": "terrace", "category": "slab", "levelId": "l0", "offset": -150, "thickness": 100, "outline": [[2000, 0], [3000, 0], [3000, 1000], [2000, 1000]]}`,
+	} {
+		s := build(t, lines+`
+{"id": "t", "category": "type", "of": "furniture", "size": [1000, 1000, 2000]}
+{"id": "a", "category": "furniture", "levelId": "l0", "typeId": "t", "at": [0, 0]}`)
+		if got := gather(t, s, scene.Options{}).Ground; got != want {
+			t.Errorf("the ground lies at %v, want %v", got, want)
+		}
+	}
+}
+
 // TestFarAway holds that what stands at the end of the world is shown, and that what
 // stands beyond is left out, with a note.
 func TestFarAway(t *testing.T) {
