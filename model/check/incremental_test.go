@@ -73,6 +73,53 @@ var themes = [][]func(*rapid.T) string{
 	{randomLevel, randomRoom},
 	{randomDatum},
 	{randomThing, randomRoom},
+	{randomRing, randomRing, randomRoom, randomDoor, randomSeparator},
+	{randomRing, randomRing, randomSloped, randomLevel},
+	{randomStair, randomStair, randomSlab, randomHole, randomBeam, randomLevel},
+	{randomBeam, randomBeam, randomColumn, randomRing, randomStair},
+}
+
+// randomRing draws a wall around the house, mostly where it closes, or one across it.
+func randomRing(t *rapid.T) string {
+	sides := []string{`"start":[0,0],"end":[6000,0]`, `"start":[6000,0],"end":[6000,4000]`, `"start":[6000,4000],"end":[0,4000]`, `"start":[0,4000],"end":[0,0]`,
+		`"start":[3000,0],"end":[3000,4000]`, `"start":[3000,0],"end":[3000,3895]`, `"start":[2500,4000],"end":[0,4000]`, `"start":[0,4000],"end":[6000,0]`}
+	i := rapid.IntRange(0, len(sides)-1).Draw(t, "side")
+	return fmt.Sprintf(`{"id":"wall-%c","category":%q,"typeId":%q,"levelId":%q,%s%s%s}`, "abcdefgh"[min(i, 4+i%2)], pick(t, "wall", "wall", "wall", "curtain-wall"),
+		pick(t, "wall-type", "wall-type", "wall-type-2"), pick(t, "level-0", "level-0", "level-1"), sides[i],
+		pick(t, "", "", `,"topHostIds":["roof-1"]`, `,"height":5000`, `,"roomBounding":false`), pick(t, phases...))
+}
+
+func randomSeparator(t *rapid.T) string {
+	return fmt.Sprintf(`{"id":"line","category":"separator","levelId":%q,"start":[%s,100],"end":[%s,3900]}`, pick(t, levels...), pick(t, "2000", "4000"), pick(t, "2000", "4000"))
+}
+
+func randomSloped(t *rapid.T) string {
+	return fmt.Sprintf(`{"id":%q,"category":"roof","typeId":"roof-type","levelId":%q,"outline":%s,"form":%q,"direction":%s,"pitch":%s,"offset":%s}`,
+		pick(t, "roof-1", "roof-1", "roof-2"), pick(t, "level-1", "level-1", "level-2", "level-0"),
+		pick(t, `[[0,0],[6000,0],[6000,4000],[0,4000]]`, `[[0,0],[6000,0],[6000,2000],[0,2000]]`), pick(t, "gable", "gable", "shed", "hip", "flat"),
+		pick(t, "0", "90"), pick(t, "10", "35"), pick(t, "0", "-1900"))
+}
+
+func randomStair(t *rapid.T) string {
+	return fmt.Sprintf(`{"id":%q,"category":"stair","levelId":%q,"topLevelId":%q,"path":%s,"width":1000,"risers":%s%s%s}`, pick(t, "stair-1", "stair-2"),
+		pick(t, "level-0", "level-0", "level-1"), pick(t, "level-1", "level-1", "level-2", "level-0"),
+		pick(t, `[[500,1000],[5000,1000]]`, `[[500,1000],[3000,1000],[3000,3500]]`, `[[5000,1000],[2000,1000]]`), pick(t, "12", "17", "18", "30"),
+		pick(t, "", "", `,"topOffset":-150`), pick(t, phases...))
+}
+
+func randomHole(t *rapid.T) string {
+	return fmt.Sprintf(`{"id":"hole","category":%s,"levelId":%q,"outline":%s}`, pick(t, `"opening","hostId":"slab-1"`, `"opening","hostId":"slab-2"`, `"shaft","topLevelId":"level-2"`),
+		pick(t, "level-0", "level-1"), pick(t, `[[500,500],[5000,500],[5000,1500],[500,1500]]`, `[[2000,500],[5000,500],[5000,3500],[2000,3500]]`))
+}
+
+func randomBeam(t *rapid.T) string {
+	return fmt.Sprintf(`{"id":%q,"category":"beam","typeId":"beam-type","levelId":%q,"start":%s,"end":%s%s}`, pick(t, "beam-1", "beam-2", "beam-3"), pick(t, "level-0", "level-1"),
+		pick(t, "[0,0,2900]", "[3000,0,2900]", "[3000,1000,2600]"), pick(t, "[0,4000,2900]", "[3000,4000,2900]", "[6000,4000,2900]"), pick(t, phases...))
+}
+
+func randomColumn(t *rapid.T) string {
+	return fmt.Sprintf(`{"id":%q,"category":"column","typeId":"column-type","levelId":%q,"at":%s%s}`, pick(t, "column-1", "column-2"), pick(t, "level-0", "level-1"),
+		pick(t, "[0,4000]", "[3000,4000]", "[3000,0]"), pick(t, phases...))
 }
 
 // edited answers the snapshot after a few random edits in one step.
@@ -175,7 +222,8 @@ func randomDatum(t *rapid.T) string {
 }
 
 func randomRoom(t *rapid.T) string {
-	return fmt.Sprintf(`{"id":%q,"category":"room","number":%q,"levelId":%q,"seed":[1,1]}`, pick(t, "room-1", "room-2", "room-3"), pick(t, "1", "2"), pick(t, "level-0", "level-1"))
+	return fmt.Sprintf(`{"id":%q,"category":"room","number":%q,"levelId":%q,%s}`, pick(t, "room-1", "room-2", "room-3"), pick(t, "1", "2"), pick(t, "level-0", "level-0", "level-1"),
+		pick(t, `"seed":[1,1]`, `"seed":[1000,1000]`, `"seed":[5000,1000]`, `"outline":[[500,500],[2500,500],[2500,3500]]`))
 }
 
 func randomThing(t *rapid.T) string {
