@@ -8,8 +8,9 @@ type buildingMembers struct {
 func building() *Definition {
 	return &Definition{
 		Name: "building", Folder: "buildings",
-		Doc:     "A building of the site. A model without one has one implied.",
-		members: buildingMembers{},
-		derived: buildingDerived(),
+		Doc:        "A building of the site. A model without one has one implied.",
+		members:    buildingMembers{},
+		quantities: buildingQuantities,
+		derived:    buildingDerived(),
 	}
 }

@@ -14,7 +14,7 @@ func ceiling() *Definition {
 		members: ceilingMembers{}, ofType: layered{},
 		check:      checkEdges,
 		bounds:     ceilingBox,
-		quantities: plateQuantities("Qto_CoveringBaseQuantities"),
+		quantities: ceilingQuantities,
 		bodies:     plateBodies,
 		derived:    plateDerived(),
 	}

@@ -11,8 +11,9 @@ type levelMembers struct {
 func level() *Definition {
 	return &Definition{
 		Name: "level", Folder: "levels",
-		Doc:     "A horizontal datum that elements stand on and are measured from.",
-		members: levelMembers{},
-		derived: levelDerived(),
+		Doc:        "A horizontal datum that elements stand on and are measured from.",
+		members:    levelMembers{},
+		quantities: levelQuantities,
+		derived:    levelDerived(),
 	}
 }

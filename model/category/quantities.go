@@ -2,17 +2,17 @@ package category
 
 import (
 	"math"
-	"slices"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/geom"
 )
 
 // Quantities answers an element's quantities under the names of IFC's quantity sets,
-// set -> quantity -> value: lengths in mm, areas in m², volumes in m³. What cannot be
+// set -> quantity -> value: lengths in mm, areas in m², volumes in m³,
+// weights in kg. What cannot be
 // known is left out. Gross figures ignore openings and all other elements. Net ones
-// are less the openings, and of walls less what structural slabs and columns take of
-// them. They follow from what [Bodies] follows from and, of walls, from the slabs and
+// are less the openings and less what structural slabs, and after them columns, take.
+// They follow from what [Bodies] follows from and, of walls, from the slabs and
 // columns whose boxes touch theirs.
 func Quantities(s *model.Snapshot, r *model.Record) model.Object {
 	if d := Find(r.Category()); d == nil || d.quantities == nil {
@@ -72,44 +72,22 @@ func wallQuantities(s *model.Snapshot, r *model.Record) (string, model.Object) {
 		return set, list
 	}
 	whole := cutter.whole()
-	net := cutter.volume() - taken(s, r, regions, cutter)
+	gross, net := whole.volume(), cutter.volume()
+	if others := bearing(s, r, "slab", "column"); len(others) > 0 {
+		net -= shared(cutter.blocks(), others)
+	}
 	return set, append(list,
 		quantity("Height", mm(whole.highest()-whole.base, true)),
 		quantity("GrossSideArea", m2(whole.sideArea(), true)),
 		quantity("NetSideArea", m2(cutter.sideArea(), true)),
-		quantity("GrossVolume", m3(whole.volume(), true)),
-		quantity("NetVolume", m3(max(net, 0), true)))
+		quantity("GrossVolume", m3(gross, true)),
+		quantity("NetVolume", m3(max(net, 0), true)),
+		quantity("GrossWeight", weight(s, r, gross, true)),
+		quantity("NetWeight", weight(s, r, net, true)))
 }
 
-// taken answers what structural slabs and columns take of a wall, in mm³: those that
-// it does not run up to. Openings in their way are not looked at.
-func taken(s *model.Snapshot, r *model.Record, regions []geom.Region, c wallCutter) float64 {
-	box, ok := Bounds(s, r)
-	if !ok {
-		return 0
-	}
-	sum := 0.0
-	for o := range elementsIn(s, box, "column", "slab") {
-		if slices.Contains(r.Strings("topHostIds"), o.ID()) || Stands(s, r) && !Stands(s, o) {
-			continue
-		}
-		structure, from, to, ok := structureOf(s, o)
-		if !ok {
-			continue
-		}
-		if depth := min(c.top, to) - max(c.base, from); depth > 0 {
-			for _, g := range regions {
-				for _, o := range structure {
-					sum += geom.IntersectionArea(g, o) * depth
-				}
-			}
-		}
-	}
-	return sum
-}
-
-// structureOf answers plan and heights of an upright column or a level slab that
-// bears: one with a structural layer, or without layers.
+// structureOf answers plan and heights of an upright column or a level slab, and
+// whether it bears: a slab does with a structural layer, or without layers.
 func structureOf(s *model.Snapshot, r *model.Record) (regions []geom.Region, from, to float64, ok bool) {
 	switch r.Category() {
 	case "column":
@@ -125,33 +103,66 @@ func structureOf(s *model.Snapshot, r *model.Record) (regions []geom.Region, fro
 			bears = bears || l.function == "structure"
 		}
 		c, ok := canopyOf(s, r)
-		if !bears || !ok || c.planes[0].rise != (geom.Point{}) {
+		if !ok || c.planes[0].rise != (geom.Point{}) {
 			return nil, 0, 0, false
 		}
-		return c.rest, c.planes[0].z - c.thickness, c.planes[0].z, true
+		return c.rest, c.planes[0].z - c.thickness, c.planes[0].z, bears
 	}
 	return nil, 0, 0, false
 }
 
-// plateQuantities answers those of slabs and ceilings: areas are along the slope.
-func plateQuantities(set string) quantities {
-	return func(s *model.Snapshot, r *model.Record) (string, model.Object) {
-		region, ok := Outline(r)
-		c, ok2 := canopyOf(s, r)
-		if !ok || !ok2 {
-			return set, nil
-		}
-		steep := c.planes[0].steep()
-		gross, net := math.Abs(region.Outer.Area())*steep, areaOf(c.rest)*steep
-		return set, model.Object{
-			quantity("Width", mm(c.thickness, !c.assumed)),
-			quantity("Perimeter", mm(region.Outer.Perimeter(), true)),
-			quantity("GrossArea", m2(gross, true)),
-			quantity("NetArea", m2(net, true)),
-			quantity("GrossVolume", m3(gross*c.thickness, !c.assumed)),
-			quantity("NetVolume", m3(net*c.thickness, !c.assumed)),
-		}
+// slabQuantities answers those of slabs; areas are along the slope. A slab that does
+// not bear is less by the columns in it.
+func slabQuantities(s *model.Snapshot, r *model.Record) (string, model.Object) {
+	const set = "Qto_SlabBaseQuantities"
+	region, gross, net, c, ok := plateAreas(s, r)
+	if !ok {
+		return set, nil
 	}
+	volume := net * c.thickness
+	if regions, from, to, bears := structureOf(s, r); !bears && regions != nil {
+		volume -= shared([]block3{{regions, from, to}}, bearing(s, r, "column"))
+	}
+	known := !c.assumed
+	list := model.Object{
+		quantity("Width", mm(c.thickness, known)),
+		quantity("Perimeter", mm(region.Outer.Perimeter(), true)),
+		quantity("GrossArea", m2(gross, true)),
+		quantity("NetArea", m2(net, true)),
+		quantity("GrossVolume", m3(gross*c.thickness, known)),
+		quantity("NetVolume", m3(max(0, volume), known)),
+	}
+	if known {
+		list = append(list, quantity("GrossWeight", layeredWeight(s, r, gross, c.thickness)),
+			quantity("NetWeight", layeredWeight(s, r, volume/max(c.thickness, geom.Epsilon), c.thickness)))
+	}
+	return set, list
+}
+
+// ceilingQuantities answers those of ceilings; areas are along the slope.
+func ceilingQuantities(s *model.Snapshot, r *model.Record) (string, model.Object) {
+	const set = "Qto_CoveringBaseQuantities"
+	_, gross, net, c, ok := plateAreas(s, r)
+	if !ok {
+		return set, nil
+	}
+	return set, model.Object{
+		quantity("Width", mm(c.thickness, !c.assumed)),
+		quantity("GrossArea", m2(gross, true)),
+		quantity("NetArea", m2(net, true)),
+	}
+}
+
+// plateAreas answers a plate's areas along its slope in mm², with and without its
+// holes.
+func plateAreas(s *model.Snapshot, r *model.Record) (region geom.Region, gross, net float64, c canopy, ok bool) {
+	region, ok = Outline(r)
+	c, ok2 := canopyOf(s, r)
+	if !ok || !ok2 {
+		return region, 0, 0, c, false
+	}
+	steep := c.planes[0].steep()
+	return region, math.Abs(region.Outer.Area()) * steep, areaOf(c.rest) * steep, c, true
 }
 
 func roofQuantities(s *model.Snapshot, r *model.Record) (string, model.Object) {
@@ -169,20 +180,63 @@ func roofQuantities(s *model.Snapshot, r *model.Record) (string, model.Object) {
 	}
 }
 
-// barQuantities answers those of columns, beams and braces.
+// barQuantities answers those of columns, beams and braces. Gross surface is all
+// around and at both ends; net volume is less what bears and wins over it.
 func barQuantities(set string) quantities {
 	return func(s *model.Snapshot, r *model.Record) (string, model.Object) {
 		section, ok := profileOf(s, r)
 		length, ok2 := barLength(s, r)
-		outer := section.Outer.Perimeter()*length + 2*section.Area()
+		around := section.Outer.Perimeter() * length
+		gross := barVolume(s, r, section, length)
+		taken, known := barTaken(s, r, section)
 		return set, model.Object{
 			quantity("Length", mm(length, ok2)),
 			quantity("CrossSectionArea", m2(section.Area(), ok)),
-			quantity("OuterSurfaceArea", m2(outer, ok && ok2)),
-			quantity("GrossVolume", m3(barVolume(s, r, section, length), ok && ok2)),
-			quantity("NetVolume", m3(barVolume(s, r, section, length), ok && ok2)),
+			quantity("OuterSurfaceArea", m2(around, ok && ok2)),
+			quantity("GrossSurfaceArea", m2(around+2*section.Area(), ok && ok2)),
+			quantity("GrossVolume", m3(gross, ok && ok2)),
+			quantity("NetVolume", m3(max(0, gross-taken), ok && ok2 && known)),
+			quantity("GrossWeight", weight(s, r, gross, ok && ok2)),
+			quantity("NetWeight", weight(s, r, gross-taken, ok && ok2 && known)),
 		}
 	}
+}
+
+// barTaken answers what slabs take of a column, slabs and columns of a beam or brace,
+// in mm³. It is not known of a slanted one, or a beam that is no rectangle, where
+// something is in its way.
+func barTaken(s *model.Snapshot, r *model.Record, section geom.Region) (float64, bool) {
+	categories := []string{"slab", "column"}
+	if r.Category() == "column" {
+		categories = categories[:1]
+	}
+	others := bearing(s, r, categories...)
+	if len(others) == 0 {
+		return 0, true
+	}
+	body, ok := uprightBar(s, r, section)
+	if !ok {
+		return 0, false
+	}
+	return shared([]block3{body}, others), true
+}
+
+// uprightBar answers a column that is not slanted, or a level beam whose section is a
+// rectangle that is not turned, as an upright body.
+func uprightBar(s *model.Snapshot, r *model.Record, section geom.Region) (block3, bool) {
+	if r.Category() == "column" {
+		regions, from, to, ok := structureOf(s, r)
+		return block3{regions, from, to}, ok
+	}
+	start, end, ok := axis3(s, r)
+	box := section.Bounds()
+	size := box.Size()
+	if !ok || start.Z != end.Z || r.NumberOr("rotation", 0) != 0 || section.Area() < size.X*size.Y-geom.Epsilon {
+		return block3{}, false
+	}
+	ring, ok := geom.Line(start.Plan(), end.Plan()).Band(size.X/2, -size.X/2)
+	z, ok2 := Bounds(s, r)
+	return block3{[]geom.Region{{Outer: ring}}, z.Max.Z - size.Y, z.Max.Z}, ok && ok2
 }
 
 // barLength answers the length of the axis in mm.

@@ -1,9 +1,6 @@
 package category
 
-import (
-	"github.com/openeik/ekgit/model"
-	"github.com/openeik/ekgit/model/geom"
-)
+import "github.com/openeik/ekgit/model"
 
 // meshVolume answers the volume of an element's bodies in mm³, and whether it has any.
 func meshVolume(s *model.Snapshot, r *model.Record) (float64, bool) {
@@ -15,6 +12,7 @@ func meshVolume(s *model.Snapshot, r *model.Record) (float64, bool) {
 	return sum, len(bodies) > 0
 }
 
+// stairQuantities answers those of a stair with its landings, as of one flight.
 func stairQuantities(s *model.Snapshot, r *model.Record) (string, model.Object) {
 	w, _ := StairParts(s, r)
 	length := 0.0
@@ -22,7 +20,7 @@ func stairQuantities(s *model.Snapshot, r *model.Record) (string, model.Object) 
 		length += pathLength(f.Path)
 	}
 	volume, ok := meshVolume(s, r)
-	return "Qto_StairBaseQuantities", model.Object{
+	return "Qto_StairFlightBaseQuantities", model.Object{
 		quantity("Length", mm(length, length > 0)),
 		quantity("GrossVolume", m3(volume, ok)),
 		quantity("NetVolume", m3(volume, ok)),
@@ -70,11 +68,34 @@ func curtainWallQuantities(s *model.Snapshot, r *model.Record) (string, model.Ob
 func footingQuantities(s *model.Snapshot, r *model.Record) (string, model.Object) {
 	box, ok := foundationBox(s, r)
 	volume, ok2 := meshVolume(s, r)
+	length, width, rectangle := footingSize(s, r)
 	return "Qto_FootingBaseQuantities", model.Object{
+		quantity("Length", mm(length, rectangle)),
+		quantity("Width", mm(width, rectangle)),
 		quantity("Height", mm(box.Size().Z, ok)),
+		quantity("CrossSectionArea", m2(width*box.Size().Z, ok && rectangle)),
 		quantity("GrossVolume", m3(volume, ok2)),
 		quantity("NetVolume", m3(volume, ok2)),
+		quantity("GrossWeight", weight(s, r, volume, ok2)),
+		quantity("NetWeight", weight(s, r, volume, ok2)),
 	}
+}
+
+// footingSize answers length and width of a footing under a wall or column or of a
+// pad; a raft has none.
+func footingSize(s *model.Snapshot, r *model.Record) (length, width float64, ok bool) {
+	if size, pad := r.Point("size"); pad {
+		return max(size[0], size[1]), min(size[0], size[1]), true
+	}
+	width, ok = r.Number("width")
+	host := s.Record(r.String("hostId"))
+	if !ok || host == nil {
+		return 0, 0, false
+	}
+	if axis, along := Axis(s, host); along && IsWall(host) {
+		return axis.Length(), width, true
+	}
+	return width, width, host.Category() == "column"
 }
 
 // openingQuantities answers those of an opening: in a wall through its thickness or
@@ -106,63 +127,4 @@ func openingQuantities(s *model.Snapshot, r *model.Record) (string, model.Object
 		quantity("Area", m2(area, sized)),
 		quantity("Volume", m3(area*depth, sized && ok)),
 	}
-}
-
-// roomQuantities answers those of a room with an outline, which is taken to run along
-// the finished faces. Net figures are less the columns and shafts in it.
-func roomQuantities(s *model.Snapshot, r *model.Record) (string, model.Object) {
-	const set = "Qto_SpaceBaseQuantities"
-	region, ok := Outline(r)
-	if !ok {
-		return set, nil
-	}
-	base, top := extent(s, r)
-	gross := region.Area()
-	net := gross - inTheWay(s, r, region)
-	height := top - base
-	return set, model.Object{
-		quantity("Height", mm(height, height > 0)),
-		quantity("GrossPerimeter", mm(region.Outer.Perimeter(), true)),
-		quantity("GrossFloorArea", m2(gross, true)),
-		quantity("NetFloorArea", m2(net, true)),
-		quantity("GrossVolume", m3(gross*height, height > 0)),
-		quantity("NetVolume", m3(net*height, height > 0)),
-	}
-}
-
-// inTheWay answers the area in mm² that columns and shafts at its floor take of a
-// room; where they overlap, it counts once.
-func inTheWay(s *model.Snapshot, r *model.Record, region geom.Region) float64 {
-	box, ok := Bounds(s, r)
-	if !ok {
-		return 0
-	}
-	var obstacles []geom.Region
-	for o := range elementsIn(s, box, "column", "shaft") {
-		if Stands(s, r) && !Stands(s, o) {
-			continue
-		}
-		from, to := extent(s, o)
-		if from > box.Min.Z+geom.JoinTolerance || to <= box.Min.Z+geom.JoinTolerance {
-			continue
-		}
-		switch o.Category() {
-		case "column":
-			if in, _, _, ok := structureOf(s, o); ok {
-				obstacles = append(obstacles, in...)
-			}
-		case "shaft":
-			if in, ok := Outline(o); ok {
-				obstacles = append(obstacles, in)
-			}
-		}
-	}
-	if len(obstacles) == 1 { // arcs are followed exactly where nothing can overlap
-		return geom.IntersectionArea(region, obstacles[0])
-	}
-	sum := 0.0
-	for _, o := range geom.Union(obstacles) {
-		sum += geom.IntersectionArea(region, o)
-	}
-	return sum
 }

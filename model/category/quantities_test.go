@@ -39,10 +39,10 @@ func TestQuantities(t *testing.T) {
 		"ceiling": {`{"id": "a", "category": "ceiling", "levelId": "level-0", "thickness": 20, ` + outline + "}", "Qto_CoveringBaseQuantities", want{"Width": 20, "GrossArea": 48, "NetArea": 48}},
 		"round column": {`{"id": "p", "category": "type", "of": "column", "profile": {"shape": "round", "diameter": 400}}
 {"id": "a", "category": "column", "levelId": "level-0", "typeId": "p", "at": [0, 0]}`, "Qto_ColumnBaseQuantities",
-			want{"Length": 3000, "CrossSectionArea": 0.04 * math.Pi, "OuterSurfaceArea": 0.4*math.Pi*3 + 0.08*math.Pi, "GrossVolume": 0.12 * math.Pi, "NetVolume": 0.12 * math.Pi}},
+			want{"Length": 3000, "CrossSectionArea": 0.04 * math.Pi, "OuterSurfaceArea": 0.4 * math.Pi * 3, "GrossSurfaceArea": 0.4*math.Pi*3 + 0.08*math.Pi, "GrossVolume": 0.12 * math.Pi, "NetVolume": 0.12 * math.Pi}},
 		"beam": {`{"id": "p", "category": "type", "of": "beam", "profile": {"shape": "rect", "width": 200, "depth": 400}}
 {"id": "a", "category": "beam", "levelId": "level-0", "typeId": "p", "start": [0, 0, 3000], "end": [3000, 4000, 3000]}`, "Qto_BeamBaseQuantities",
-			want{"Length": 5000, "CrossSectionArea": 0.08, "OuterSurfaceArea": 1.2*5 + 0.16, "GrossVolume": 0.4}},
+			want{"Length": 5000, "CrossSectionArea": 0.08, "OuterSurfaceArea": 6, "GrossSurfaceArea": 6.16, "GrossVolume": 0.4}},
 		"door": {wallLine("w", 0, 0, 4000, 0, 300, "") + `{"id": "a", "category": "door", "levelId": "level-0", "hostId": "w", "offset": 2000, "width": 1000, "height": 2100}`, "Qto_DoorBaseQuantities",
 			want{"Width": 1000, "Height": 2100, "Perimeter": 6200, "Area": 2.1}},
 		"room": {`{"id": "a", "category": "room", "levelId": "level-0", "outline": [[0, 0], [6000, 0], [6000, 2000], [2000, 2000], [2000, 5000], [0, 5000]]}
@@ -61,7 +61,7 @@ func TestQuantities(t *testing.T) {
 			want{"Length": 5000, "Width": 1000, "GrossArea": 5, "GrossVolume": 5 * 0.2}},
 		"footing": {wallLine("w", 0, 0, 4000, 0, 300, "") + `{"id": "a", "category": "foundation", "levelId": "level-0", "hostId": "w", "width": 600, "depth": 400}`, "Qto_FootingBaseQuantities",
 			want{"Height": 400, "GrossVolume": 0.96}},
-		"stair": {`{"id": "a", "category": "stair", "levelId": "level-0", "path": [[0, 0], [2800, 0]], "width": 1000, "risers": 15}`, "Qto_StairBaseQuantities",
+		"stair": {`{"id": "a", "category": "stair", "levelId": "level-0", "path": [[0, 0], [2800, 0]], "width": 1000, "risers": 15}`, "Qto_StairFlightBaseQuantities",
 			want{"Length": 2800, "GrossVolume": flightArea(2800, 200, 14, 0) / 1e6}},
 	} {
 		s := build(t, storey+c.records)

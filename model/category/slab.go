@@ -14,7 +14,7 @@ func slab() *Definition {
 		members: slabMembers{}, ofType: layered{},
 		check:      checkEdges,
 		bounds:     slabBox,
-		quantities: plateQuantities("Qto_SlabBaseQuantities"),
+		quantities: slabQuantities,
 		bodies:     plateBodies,
 		derived:    plateDerived(),
 	}
