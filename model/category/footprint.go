@@ -63,19 +63,24 @@ func (g ground) footprint(w strip) ([]geom.Region, []strip) {
 	own := notched(line.ring, g.notches(w))
 	reach := line.ring.Bounds()
 	others := g.around(w, reach.Grow(mitreLimit*max(w.left-w.right, usualThickness)/2))
+	var stronger []geom.Region // in one go: an overlay of an overlay's answer may lose a piece to its rounding
 	for _, o := range others {
 		if w.outranks(o) || !o.mayReach(reach) {
 			continue
 		}
-		theirs := []geom.Region{{Outer: g.outline(o).ring}}
+		var into []geom.Region // what this one takes of the other by joining it
 		for _, c := range line.cuts {
-			if len(c.notches) > 0 && slices.Contains(c.With, o.r.ID()) {
-				theirs = geom.Difference(theirs, c.notches)
+			if slices.Contains(c.With, o.r.ID()) {
+				into = append(into, c.notches...)
 			}
 		}
+		theirs := notched(g.outline(o).ring, into)
 		if slices.ContainsFunc(own, func(part geom.Region) bool { return overlapsAny(part, theirs) }) {
-			own = geom.Difference(own, theirs)
+			stronger = append(stronger, theirs...)
 		}
+	}
+	if len(stronger) > 0 {
+		own = geom.Difference(own, stronger)
 	}
 	return own, others
 }

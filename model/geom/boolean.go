@@ -106,19 +106,28 @@ func regionsOf(g sf.Geometry) []Region {
 			continue
 		}
 		for i := range p.NumInteriorRings() {
-			region.Holes = append(region.Holes, lineRing(p.InteriorRingN(i)))
+			if hole := lineRing(p.InteriorRingN(i)); math.Abs(hole.Area()) > Epsilon {
+				region.Holes = append(region.Holes, hole)
+			}
 		}
 		out = append(out, region)
 	}
 	return out
 }
 
+// lineRing returns a ring of the overlay, of points within Epsilon of each other one.
 func lineRing(line sf.LineString) Ring {
 	seq := line.Coordinates()
-	r := Ring{Points: make([]Point, seq.Length()-1)}
-	for i := range r.Points {
+	r := Ring{Points: make([]Point, 0, seq.Length()-1)}
+	for i := range seq.Length() - 1 {
 		at := seq.GetXY(i)
-		r.Points[i] = Point{at.X, at.Y}
+		p := Point{at.X, at.Y}
+		if n := len(r.Points); n == 0 || !p.Near(r.Points[n-1], Epsilon) {
+			r.Points = append(r.Points, p)
+		}
+	}
+	if n := len(r.Points); n > 1 && r.Points[0].Near(r.Points[n-1], Epsilon) {
+		r.Points = r.Points[:n-1]
 	}
 	return r
 }
