@@ -95,11 +95,17 @@ func (t *tile) pixel(x, y, px, py int) (light, bool) {
 // it, and whether there is one or nothing at all.
 func (t *tile) uniform(first int) (int32, bool) {
 	for l := veil; l < layers; l++ {
-		if t.buffers[l].used {
+		if f, even := t.even(l, first); !even || f != none {
 			return none, false
 		}
 	}
-	b := &t.buffers[opaque]
+	return t.even(opaque, first)
+}
+
+// even answers what all samples of a pixel show of a layer, and whether all show the
+// same and no edge.
+func (t *tile) even(l layer, first int) (int32, bool) {
+	b := &t.buffers[l]
 	if !b.used {
 		return none, true
 	}
