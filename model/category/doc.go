@@ -19,8 +19,10 @@
 //     what topHostIds name with all that cuts it;
 //   - of a wall's quantities: that, and the slabs and columns whose boxes touch its
 //     own, with their types and what cuts them;
-//   - of a slab, ceiling or roof: the openings that name it as their host, and the
-//     shafts whose boxes touch its own;
+//   - of a slab, ceiling or roof: the openings, and of a roof the windows and doors
+//     with their types, that name it as their host, and the shafts whose boxes touch
+//     its own;
 //   - of a door, window, footing or embedded curtain wall: its host and the host's
-//     type.
+//     type;
+//   - of a railing: its host, and what the body of that reads.
 package category

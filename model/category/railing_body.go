@@ -87,7 +87,7 @@ func (l railingLine) rails(height float64) []geom.Mesh {
 		}
 	}
 	if whole {
-		out = append(out, apart(blocks)...)
+		out = append(out, solids(blocks)...)
 	}
 	return out
 }

@@ -76,15 +76,15 @@ func rampBodies(s *model.Snapshot, r *model.Record) []Body {
 		add(slope, l.along(i).Scale(l.rise/l.run))
 	}
 	var out []Body
-	for _, m := range apart(blocks) {
+	for _, m := range solids(blocks) {
 		out = append(out, single(s, r, "body", m)...)
 	}
 	return out
 }
 
-// apart answers the bodies of blocks that follow each other: one, or more where the way
+// solids answers the bodies of blocks that follow each other: one, or more where the way
 // passes over or under itself.
-func apart(blocks []geom.Block) []geom.Mesh {
+func solids(blocks []geom.Block) []geom.Mesh {
 	var out []geom.Mesh
 	from := 0
 	for i, b := range blocks {

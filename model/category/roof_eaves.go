@@ -149,6 +149,7 @@ func goesOn(lines []geom.Curve, i int) bool {
 // as in a recess narrower than two overhangs, are left out; where two on one line have
 // different overhangs, an edge without a pitch leads from one to the other.
 func moveOut(eaves []eave) []eave {
+	const passes = 100
 	var out []eave
 	for _, e := range eaves {
 		if line, ok := e.line.Offset(-e.overhang); ok {
@@ -156,13 +157,13 @@ func moveOut(eaves []eave) []eave {
 			out = append(out, e)
 		}
 	}
-	for len(out) > 2 {
+	for range passes {
 		out = onOneLine(out)
-		i, vanished := vanishing(out)
-		if !vanished {
+		left := withoutVanishing(out)
+		if len(left) == len(out) || len(left) < 3 {
 			break
 		}
-		out = slices.Delete(out, i, i+1)
+		out = left
 	}
 	corners := make([]geom.Point, len(out))
 	for i := range out {
@@ -198,20 +199,26 @@ func onOneLine(eaves []eave) []eave {
 	return out
 }
 
-// vanishing answers an edge that would have no length or run backwards between its
-// neighbours, or that lies back to back with the next.
-func vanishing(eaves []eave) (int, bool) {
+// withoutVanishing answers the edges without those that would have no length or run
+// backwards between their neighbours, or that lie back to back with the next; of two
+// neighbours it leaves out only one.
+func withoutVanishing(eaves []eave) []eave {
 	n := len(eaves)
+	corners := make([]geom.Point, n)
+	for i := range eaves {
+		corners[i] = meeting(eaves, i)
+	}
+	var out []eave
+	last := false // whether the edge before is left out
 	for i, e := range eaves {
 		along, next := e.line.TangentAt(0), eaves[(i+1)%n].line.TangentAt(0)
-		if math.Abs(along.Cross(next)) <= geom.Epsilon && along.Dot(next) < 0 {
-			return i, true
-		}
-		if meeting(eaves, (i+1)%n).Sub(meeting(eaves, i)).Dot(along) <= geom.Epsilon {
-			return i, true
+		folded := math.Abs(along.Cross(next)) <= geom.Epsilon && along.Dot(next) < 0
+		last = !last && (folded || corners[(i+1)%n].Sub(corners[i]).Dot(along) <= geom.Epsilon)
+		if !last {
+			out = append(out, e)
 		}
 	}
-	return 0, false
+	return out
 }
 
 // meeting answers where an edge begins at the line of the one before.

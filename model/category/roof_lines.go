@@ -2,7 +2,6 @@ package category
 
 import (
 	"math"
-	"slices"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/geom"
@@ -114,19 +113,27 @@ func innerLine(e geom.Curve, left, right incline) (RoofLine, bool) {
 
 // joinedLines makes one of lines of a kind that go on straight from one another.
 func joinedLines(lines []RoofLine) []RoofLine {
-	var out []RoofLine
-	for _, l := range lines {
-		for {
-			i := slices.IndexFunc(out, func(o RoofLine) bool { return goesOnFrom(o, l) || goesOnFrom(l, o) })
-			if i < 0 {
+	from := map[geom.Point][]int{}
+	for i, l := range lines {
+		from[l.Start.Plan()] = append(from[l.Start.Plan()], i)
+	}
+	next, follows := make([]int, len(lines)), make([]bool, len(lines))
+	for i, l := range lines {
+		next[i] = -1
+		for _, j := range from[l.End.Plan()] {
+			if !follows[j] && goesOnFrom(l, lines[j]) {
+				next[i], follows[j] = j, true
 				break
 			}
-			if goesOnFrom(out[i], l) {
-				l.Start = out[i].Start
-			} else {
-				l.End = out[i].End
-			}
-			out = slices.Delete(out, i, i+1)
+		}
+	}
+	var out []RoofLine
+	for i, l := range lines {
+		if follows[i] {
+			continue
+		}
+		for k := next[i]; k >= 0; k = next[k] {
+			l.End = lines[k].End
 		}
 		out = append(out, l)
 	}

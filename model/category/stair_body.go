@@ -31,7 +31,7 @@ func stairBodies(s *model.Snapshot, r *model.Record) []Body {
 		blocks[step.Flight] = append(blocks[step.Flight], w.treadBlocks(step)...)
 	}
 	for i := range blocks {
-		for _, m := range apart(blocks[i]) {
+		for _, m := range solids(blocks[i]) {
 			out = append(out, single(s, r, "flight", m)...)
 		}
 	}
