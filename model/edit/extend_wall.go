@@ -6,6 +6,7 @@ import (
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/args"
+	"github.com/openeik/ekgit/model/category"
 	"github.com/openeik/ekgit/model/geom"
 )
 
@@ -96,5 +97,26 @@ func (l *relining) extend(r *model.Record, w *run, e wallEnd, to reached, how st
 		return err
 	}
 	l.tx.Say("Extend", []*model.Record{r}, how)
+	if embedded(r) {
+		return l.roomInHost(r)
+	}
 	return nil
+}
+
+// roomInHost refuses that a curtain wall reaches beyond the wall that it stands in, or
+// over what else stands in that.
+func (l *relining) roomInHost(r *model.Record) error {
+	after := l.tx.Snapshot()
+	at, ok := category.Opening(after, after.Record(r.ID()))
+	host, ok2 := runOf(after, after.Record(r.String("hostId")))
+	if !ok || !ok2 {
+		return nil
+	}
+	room := free(after, host, r.ID(), at)
+	if fits(span{at.From, at.To}, room) {
+		return nil
+	}
+	p := l.tx.invalid("/id", fmt.Sprintf("%s would stand from %v to %v along %s, where there is no room for it", titled(r), tidy(at.From), tidy(at.To), host.id), r.ID())
+	p.Hint = "Free at that height, in mm from its start: " + orNothing(inWords(room, 0))
+	return p
 }
