@@ -27,6 +27,7 @@ const (
 	ofQuantities
 	ofFaces
 	ofFloor
+	ofBoundary
 )
 
 // cached answers what compute works out of a record, from the cache where it was

@@ -10,25 +10,25 @@ import (
 func roomDerived() []DerivedField {
 	return []DerivedField{
 		{"netArea", "m²", "Area within the finish faces around its seed, or within its outline, less columns, shafts and openings of the floor.",
-			ofBoundary(func(e Enclosure) any { return m2(e.NetArea(), true) })},
+			fromBoundary(func(e Enclosure) any { return m2(e.NetArea(), true) })},
 		{"grossArea", "m²", "Area within its outer edge, with the columns, walls, shafts and openings that stand in it.",
-			ofBoundary(func(e Enclosure) any { return m2(e.Region.Outer.Area(), true) })},
+			fromBoundary(func(e Enclosure) any { return m2(e.Region.Outer.Area(), true) })},
 		{"perimeter", "mm", "Length of its outer edge.",
-			ofBoundary(func(e Enclosure) any { return mm(e.Region.Outer.Perimeter(), true) })},
+			fromBoundary(func(e Enclosure) any { return mm(e.Region.Outer.Perimeter(), true) })},
 		{"height", "mm", "Height from its floor to its top.", heightOf},
 		{"volume", "m³", "Net area times height.", roomVolume},
-		{"walls", "", "Ids of the walls and curtain walls that bound it.", ofBoundary(func(e Enclosure) any { return idList(e.Walls) })},
-		{"separators", "", "Ids of the separators that bound it.", ofBoundary(func(e Enclosure) any { return idList(e.Separators) })},
-		{"columns", "", "Ids of the columns on its edge or in it.", ofBoundary(func(e Enclosure) any { return idList(e.Columns) })},
-		{"doors", "", "Ids of the doors that lead to it.", ofBoundary(func(e Enclosure) any { return idList(e.Doors) })},
-		{"openings", "", "How many doors, windows and openings are in the walls around it.", ofBoundary(func(e Enclosure) any { return count(len(e.Openings), true) })},
+		{"walls", "", "Ids of the walls and curtain walls that bound it.", fromBoundary(func(e Enclosure) any { return idList(e.Walls) })},
+		{"separators", "", "Ids of the separators that bound it.", fromBoundary(func(e Enclosure) any { return idList(e.Separators) })},
+		{"columns", "", "Ids of the columns on its edge or in it.", fromBoundary(func(e Enclosure) any { return idList(e.Columns) })},
+		{"doors", "", "Ids of the doors that lead to it.", fromBoundary(func(e Enclosure) any { return idList(e.Doors) })},
+		{"openings", "", "How many doors, windows and openings are in the walls around it.", fromBoundary(func(e Enclosure) any { return count(len(e.Openings), true) })},
 		{"opensTo", "", "Ids of the rooms that doors, openings down to the floor and separators lead to.",
 			func(s *model.Snapshot, r *model.Record) any { return idList(opensTo(s, r)) }},
 	}
 }
 
-// ofBoundary answers what a room's boundary gives, nil where it has none.
-func ofBoundary(of func(Enclosure) any) func(*model.Snapshot, *model.Record) any {
+// fromBoundary answers what a room's boundary gives, nil where it has none.
+func fromBoundary(of func(Enclosure) any) func(*model.Snapshot, *model.Record) any {
 	return func(s *model.Snapshot, r *model.Record) any {
 		if e, ok := Boundary(s, r); ok {
 			return of(e)

@@ -30,6 +30,20 @@ func (e Enclosure) NetArea() float64 { return max(0, e.Region.Area()-areaOf(e.Vo
 // placed, whose seed lies in a wall or column, or around which nothing closes;
 // [LeakOf] tells why. All rooms of a level share what is worked out for it.
 func Boundary(s *model.Snapshot, room *model.Record) (Enclosure, bool) {
+	b := cached(s, room, ofBoundary, func(s *model.Snapshot, room *model.Record) bounded {
+		e, ok := boundaryOf(s, room)
+		return bounded{e, ok}
+	})
+	return b.Enclosure, b.ok
+}
+
+// bounded is the boundary of a room, if it has one.
+type bounded struct {
+	Enclosure
+	ok bool
+}
+
+func boundaryOf(s *model.Snapshot, room *model.Record) (Enclosure, bool) {
 	if region, ok := Outline(room); ok {
 		return floorOf(s, room).enclosed(s, room, region), true
 	}
