@@ -24,5 +24,10 @@
 //     its own;
 //   - of a door, window, footing or embedded curtain wall: its host and the host's
 //     type;
-//   - of a railing: its host, and what the body of that reads.
+//   - of a railing: its host, and what the body of that reads;
+//   - of a column's or beam's quantities: the slabs, and of a beam the columns, whose
+//     boxes touch its own, with what cuts them;
+//   - of the closed areas of a floor, and with them of rooms and storeys: what stands in
+//     the slice from 300 mm below it to 300 mm above, the footprints of the walls
+//     there, what those host, and what cuts the slabs there.
 package category
