@@ -21,8 +21,6 @@ type Options struct {
 	Keep map[string]bool
 	// Now is the day that waivers are judged by, where Delta is nil.
 	Now time.Time
-	// Pictures are shown where there are any.
-	Pictures []Picture
 }
 
 // Request is one request of commands and who made it.
@@ -62,12 +60,14 @@ type Diff struct {
 	// the caller cut the list.
 	RecordsRest int `json:"recordsRest,omitempty"`
 	// Followed are records that stand as they were and whose derived values differ.
-	Followed     []Record  `json:"followed,omitempty"`
-	FollowedRest int       `json:"followedRest,omitempty"` // how many more there are than are listed
-	Totals       []Total   `json:"totals,omitempty"`
-	Findings     Findings  `json:"findings"`
-	Noise        Noise     `json:"noise"`
-	Pictures     []Picture `json:"pictures,omitempty"`
+	Followed     []Record `json:"followed,omitempty"`
+	FollowedRest int      `json:"followedRest,omitempty"` // how many more there are than are listed
+	Totals       []Total  `json:"totals,omitempty"`
+	Findings     Findings `json:"findings"`
+	Noise        Noise    `json:"noise"`
+	// Pictures stand in the page, and as thumbnails in markdown. Whoever wants them has
+	// them drawn: see Draw.
+	Pictures []Picture `json:"-"`
 }
 
 // Place is what becomes of a level, or of the model as a whole. It tells what was asked
@@ -224,12 +224,4 @@ type Findings struct {
 	Waived []model.Finding `json:"waived,omitempty"` // new ones that a waiver accepts
 	// Waivers are the waivers that the change itself adds.
 	Waivers []model.Waiver `json:"waivers,omitempty"`
-}
-
-// Picture is a picture of the change. The page holds it in itself.
-type Picture struct {
-	Title string `json:"title"`
-	Alt   string `json:"alt"`  // what it shows, in words
-	Type  string `json:"type"` // image/svg+xml or image/png
-	Data  []byte `json:"data"`
 }

@@ -55,20 +55,20 @@ func digest(text []byte) string {
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// picture is a picture as the page shows it.
-type picture struct {
-	URL        template.URL
-	Alt, Title string
+// shownPicture is a picture as the page shows it. The overlay stands in the page as it
+// is, so that what is drawn can be pointed at; package picture escapes what it writes.
+type shownPicture struct {
+	Overlay       template.HTML
+	Before, After template.URL
+	Alt, Title    string
 }
 
-// source answers a picture in itself, nil where it is of a kind that a page should
-// not show.
-func source(p Picture) *picture {
-	if p.Type != "image/svg+xml" && p.Type != "image/png" {
-		return nil
-	}
-	url := "data:" + p.Type + ";base64," + base64.StdEncoding.EncodeToString(p.Data)
-	return &picture{template.URL(url), plain(p.Alt), plain(p.Title)}
+func shownPictureOf(p Picture) shownPicture {
+	return shownPicture{Overlay: template.HTML(p.Overlay), Before: svgURL(p.Before), After: svgURL(p.After), Alt: plain(p.Alt), Title: plain(p.Title)}
+}
+
+func svgURL(svg []byte) template.URL {
+	return template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(svg))
 }
 
 func heading(r shownReview) string {

@@ -23,7 +23,7 @@ var pageFunctions = template.FuncMap{
 	"more":      more,
 	"counts":    func(c Counts) string { return c.text() },
 	"capital":   capital,
-	"source":    source,
+	"source":    shownPictureOf,
 	"first":     first,
 	"rest":      rest,
 	"title":     func(r Record) string { return r.title() },

@@ -27,6 +27,7 @@ func (r *Review) Markdown() string {
 		r.mdConflicts(),
 		mdSettled(r.Settled),
 		r.mdDiff(),
+		mdPictures(r.Diff),
 	), "\n")
 	tail := ""
 	if r.Diff != nil {
@@ -255,4 +256,16 @@ func mdReach(reach []Reach) string {
 		p.item("- %s: %s\n", escaped(r.Label), escaped(r.Text))
 	}
 	return p.rest(len(reach), "records that carry")
+}
+
+// mdPictures shows the thumbnails, which lie beside the text under their names.
+func mdPictures(d *Diff) string {
+	if d == nil || len(d.Pictures) == 0 {
+		return ""
+	}
+	p := &mdPart{limit: smallPart}
+	for _, picture := range d.Pictures {
+		p.item("![%s](%s.png)\n\n", escaped(picture.Alt), picture.Name)
+	}
+	return p.String()
 }

@@ -13,7 +13,7 @@ import (
 // It costs what differs and what follows from that. The only error is the context's.
 func Of(ctx context.Context, before, after *model.Snapshot, o Options) (*Diff, error) {
 	b := &builder{pair: newPair(before, after), options: o, diffs: model.Diff(before, after),
-		out: &Diff{Counts: Counts{ByCategory: map[string]int{}}, Records: []Record{}, Pictures: o.Pictures}}
+		out: &Diff{Counts: Counts{ByCategory: map[string]int{}}, Records: []Record{}}}
 	if err := b.records(ctx); err != nil {
 		return nil, err
 	}

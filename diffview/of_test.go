@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"html"
 	"slices"
 	"strings"
 	"testing"
@@ -241,26 +240,6 @@ func TestJSON(t *testing.T) {
 	}
 	if back.Diff.Sentence != r.Diff.Sentence || len(back.Diff.Records) != len(r.Diff.Records) || back.Diff.Records[0].Members == nil && r.Diff.Records[0].Members != nil {
 		t.Error("a review does not come back from JSON")
-	}
-}
-
-// TestPictures holds that pictures stand in the page itself, and that there is no
-// place for them where there are none.
-func TestPictures(t *testing.T) {
-	r := proposed(t)
-	page := func() string {
-		var b strings.Builder
-		if err := r.HTML(&b); err != nil {
-			t.Fatal(err)
-		}
-		return b.String()
-	}
-	if strings.Contains(page(), "<figure>") || strings.Contains(page(), "Pictures</h2>") {
-		t.Error("there is a place for pictures where there are none")
-	}
-	r.Diff.Pictures = []Picture{{Title: "Plan", Alt: "The plan", Type: "image/svg+xml", Data: []byte("<svg/>")}, {Title: "Script", Type: "text/html", Data: []byte("x")}}
-	if got := html.UnescapeString(page()); !strings.Contains(got, `<img src="data:image/svg+xml;base64,PHN2Zy8+" alt="The plan">`) || strings.Contains(got, "Script") {
-		t.Error("the pictures are not in the page")
 	}
 }
 

@@ -18,7 +18,7 @@ const (
 )
 
 // topics are those that the guide has to have.
-const topics = `doors-and-windows errors format groups-and-classification hand-edits history levels-and-grids new-model phases queries
+const topics = `doors-and-windows errors format groups-and-classification hand-edits history levels-and-grids new-model phases pictures queries
 	roofs rooms slabs stairs structure types-and-materials walls write-loop`
 
 func TestEveryTopicIsThere(t *testing.T) {

@@ -12,7 +12,7 @@ var (
 func All() []*Operation {
 	allOnce.Do(func() {
 		all = []*Operation{
-			summary(), tree(), read(), query(), relations(), validate(), changes(), history(), diff(), guideOperation(), export(),
+			summary(), tree(), read(), query(), relations(), validate(), changes(), history(), diff(), snapshot2D(), snapshot3D(), guideOperation(), export(),
 			proposalsOperation(), propose(), discuss(), execute(), importOperation(), accept(), reject(), reportProblem(),
 		}
 	})

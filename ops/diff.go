@@ -17,7 +17,8 @@ type diffIn struct {
 	From   string      `json:"from" default:"HEAD" doc:"The earlier state: a commit, sequence number, tag, branch or proposal."`
 	To     string      `json:"to" doc:"The later state. Absent: the folder as it is now, hand edits included."`
 	Filter find.Filter `json:"filter" brief:"as read's filter" doc:"Keeps the records that match before or after."`
-	Format string      `json:"format" enum:"data,text,markdown,html" default:"data" doc:"data; or, for a person, lines of text, markdown for a pull request, or a page of HTML."`
+	Format string      `json:"format" enum:"data,text,markdown,html" default:"data" doc:"data; or, for a person, lines of text, markdown for a pull request, or a page of HTML with pictures."`
+	Pictures
 	Page
 	Whole
 }
@@ -109,6 +110,9 @@ func runDiff(ctx context.Context, c *call, in diffIn) (*diffOut, error) {
 	}
 	d, err := diffview.Of(ctx, before, after, diffview.Options{Delta: &delta, Keep: kept})
 	if err != nil {
+		return nil, err
+	}
+	if err := c.illustrate(ctx, d, before, after, in.Format, in.Pictures); err != nil {
 		return nil, err
 	}
 	out.Records = nil

@@ -14,7 +14,8 @@ import (
 type proposalsIn struct {
 	ID     string `json:"id" also:"proposal" doc:"One (p-…) in full: changes, conflicts, comments."`
 	Format string `json:"format" enum:"data,text,markdown,html" default:"data" doc:"Of one: data, or as a person reads it."`
-	State  string `json:"state" also:"status,states" enum:"open,accepted,made-real,rejected,withdrawn,put-away,all" default:"open" doc:"Which are listed."`
+	Pictures
+	State string `json:"state" also:"status,states" enum:"open,accepted,made-real,rejected,withdrawn,put-away,all" default:"open" doc:"Which are listed."`
 	Page
 	Whole
 }

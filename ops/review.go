@@ -27,6 +27,9 @@ func (c *call) review(ctx context.Context, in proposalsIn) (*proposalsOut, error
 	if out.Review.Diff, err = c.diffOf(ctx, store, p, done); err != nil {
 		return nil, err
 	}
+	if err := c.illustrate(ctx, out.Review.Diff, done.before, done.after, in.Format, in.Pictures); err != nil {
+		return nil, err
+	}
 	out.page(c, in)
 	comments, err := store.Comments(ctx, p.ID)
 	if err != nil {

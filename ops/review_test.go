@@ -123,7 +123,7 @@ func TestConflictsAreSettled(t *testing.T) {
 		t.Errorf("settled, it is offered to be decided by %+v, with %+v", p, s)
 	}
 	for _, format := range []string{"text", "markdown", "html"} {
-		read := data[proposalsOut](t, h, fmt.Sprintf(`{"action": "proposals", "id": %q, "format": %q}`, id, format)).Text
+		read := data[proposalsOut](t, h, fmt.Sprintf(`{"action": "proposals", "id": %q, "format": %q, "whole": true}`, id, format)).Text
 		if !strings.Contains(read, "What is settled") || !strings.Contains(read, "1,160") {
 			t.Errorf("as %s the review says nothing of what is settled:\n%s", format, read)
 		}

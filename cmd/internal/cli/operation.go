@@ -27,11 +27,15 @@ var subCommands = map[string]subCommand{
 		"ek read --category door --fields mark,width,typeId.name"},
 	"query": {example: "ek query --category wall --group-by typeId --aggregate n=count --aggregate 'area=sum derived.netSideArea'\n" +
 		"ek query --category door --select mark,width --order-by -width"},
-	"relations":      {words: []string{"id"}, example: "ek relations wall-south"},
-	"validate":       {example: "ek validate\nek validate house --severity error\nek validate --rules hosted --level 1"},
-	"changes":        {group: "history", example: "ek changes --limit 5\nek changes --since 2026-01-31 --category door\nek changes --by agent=claude"},
-	"history":        {group: "history", words: []string{"id", "member"}, example: "ek history door-entrance\nek history door-entrance offset"},
-	"diff":           {group: "history", words: []string{"from", "to"}, example: "ek diff                 # what was edited by hand and is not committed\nek diff HEAD~1 HEAD\nek diff 1..2 --category wall"},
+	"relations": {words: []string{"id"}, example: "ek relations wall-south"},
+	"validate":  {example: "ek validate\nek validate house --severity error\nek validate --rules hosted --level 1"},
+	"changes":   {group: "history", example: "ek changes --limit 5\nek changes --since 2026-01-31 --category door\nek changes --by agent=claude"},
+	"history":   {group: "history", words: []string{"id", "member"}, example: "ek history door-entrance\nek history door-entrance offset"},
+	"diff":      {group: "history", words: []string{"from", "to"}, example: "ek diff                 # what was edited by hand and is not committed\nek diff HEAD~1 HEAD\nek diff 1..2 --category wall"},
+	"snapshot_2d": {words: []string{"level"}, example: "ek snapshot-2d level-0                     # writes plan-level-0.png\nek snapshot-2d 1 -o ground.pdf --scale 50\n" +
+		"ek snapshot-2d --side south -o south.svg\nek snapshot-2d --compare p-22fh36qd        # what a proposal changes"},
+	"snapshot_3d": {words: []string{"view"}, example: "ek snapshot-3d                              # writes view-iso-se.png\nek snapshot-3d iso-nw --level 1 -o open.png\n" +
+		"ek snapshot-3d -o house.glb                 # the bodies, for other programs"},
 	"guide":          {words: []string{"topic"}, example: "ek guide\nek guide walls\nek guide place_window\nek guide --search corner"},
 	"export":         {example: "ek export house house.eik.json     # the single file\nek export house copy               # a folder\nek export > house.eik.json"},
 	"proposals":      {words: []string{"id"}, example: "ek proposals\nek proposals p-22fh36qd\nek proposals --state accepted"},
@@ -96,6 +100,8 @@ func (a *app) shape(operation string) func(*cobra.Command, binder) {
 		return a.importShape
 	case "guide":
 		return a.guideShape
+	case "snapshot_2d", "snapshot_3d":
+		return a.pictureShape(operation)
 	}
 	return nil
 }

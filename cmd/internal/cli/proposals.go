@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -79,19 +80,31 @@ func (a *app) showProposal() *cobra.Command {
 			}
 		}
 		arguments := model.Object{{Name: "id", Value: words[0]}, {Name: "format", Value: *format}}
+		if *file != "" {
+			arguments = arguments.With("pictures", true)
+		}
 		return a.with(cmd.Context(), "", func(host *ops.Host) error {
 			e := a.ask(cmd.Context(), host, "proposals", arguments)
 			if !e.OK || *file == "" {
 				return a.print("proposals", e)
 			}
-			text := dataOf[struct{ Text string }](e).Text
-			if err := os.WriteFile(*file, []byte(text), 0o644); err != nil {
-				return err
-			}
-			return a.say("Wrote %s", *file)
+			return a.writeReview(*file, e)
 		})
 	}
 	return sub
+}
+
+// writeReview writes a review to a file, and the thumbnails that it names beside it.
+func (a *app) writeReview(file string, e ops.Envelope) error {
+	for _, attachment := range e.Attachments {
+		if err := os.WriteFile(filepath.Join(filepath.Dir(file), attachment.Name), attachment.Data, 0o644); err != nil {
+			return err
+		}
+	}
+	if err := os.WriteFile(file, []byte(dataOf[struct{ Text string }](e).Text), 0o644); err != nil {
+		return err
+	}
+	return a.say("Wrote %s", file)
 }
 
 func (a *app) diffProposal() *cobra.Command {

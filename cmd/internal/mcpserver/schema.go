@@ -15,11 +15,13 @@ var aliases = map[string][]string{
 	"execute": {"command", "dryRun"}, "propose": {"command", "confirm"}, "validate": {"scope"},
 }
 
-// shared are the arguments that many operations have, with what is said of them where
-// they do not stand in read, which describes them. One is not listed there at all.
-var shared = map[string]string{"at": "", "offset": "", "limit": "", "whole": "", "maxBytes": unlisted}
-
-const unlisted = "-"
+// shared are the arguments that many operations have, with the tool that describes them.
+// Those that none describes are taken and not listed.
+var shared = map[string]string{
+	"at": "read", "offset": "read", "limit": "read", "whole": "read", "maxBytes": "", "pictures": "diff",
+	"compare": "snapshot_2d", "highlight": "snapshot_2d", "colorBy": "snapshot_2d", "phase": "snapshot_2d", "palette": "snapshot_2d",
+	"cut": "snapshot_2d", "line": "snapshot_2d", "bounds": "snapshot_2d",
+}
 
 // inputSchema answers what a tool takes, as short as a model can still use it.
 func inputSchema(o *ops.Operation) json.RawMessage {
@@ -27,14 +29,14 @@ func inputSchema(o *ops.Operation) json.RawMessage {
 	for _, name := range aliases[o.Name] {
 		remove(schema, name)
 	}
-	for name, said := range shared {
+	for name, tool := range shared {
 		p := schema.Properties[name]
 		switch {
 		case p == nil:
-		case said == unlisted:
+		case tool == "":
 			remove(schema, name)
-		case o.Name != "read":
-			schema.Properties[name] = &jsonschema.Schema{Type: p.Type, Maximum: p.Maximum, Description: said}
+		case o.Name != tool:
+			schema.Properties[name] = &jsonschema.Schema{Type: p.Type, Items: p.Items}
 		}
 	}
 	if commands := schema.Properties["commands"]; commands != nil {
@@ -75,6 +77,7 @@ var spelled = map[string]string{
 	"confirm":   "{records, deletes}: the counts that a dry run or a refusal gave, where a write reaches far.",
 	"by":        "{person, agent}: keeps commits of this person or agent, by a part of the name.",
 	"changedBy": "{person, agent}: a part of the name.",
+	"where":     "[{field, op, value}], all of which hold. field: a member, properties.Group.Name or derived.name; typeId.name follows a reference. op: =, !=, <, <=, >, >=, in (a list), matches (a regular expression), exists, missing.",
 	"findings":  "{rule, severity} of a finding that names the record; {} is any.",
 	"bounds":    "{min, max: [x, y] or [x, y, z] in mm, mode: intersects (default) or inside}.",
 	"near":      "{point: [x, y] or [x, y, z], distance}, in mm.",

@@ -75,7 +75,14 @@ func (s *service) call(ctx context.Context, r mcp.CallToolRequest) (*mcp.CallToo
 	if !e.OK {
 		return refusedCall(e.Error, e.Meta), nil
 	}
-	return answered(e.Data, e.Meta), nil
+	result := answered(e.Data, e.Meta)
+	for _, a := range e.Attachments {
+		if len(a.Data) > largestAttachment {
+			return refusedCall(tooLarge(a), e.Meta), nil
+		}
+		result.Content = append(result.Content, attached(a))
+	}
+	return result, nil
 }
 
 func argumentsOf(r mcp.CallToolRequest) (model.Object, error) {

@@ -75,6 +75,8 @@ var forms = map[string]func(*Page, json.RawMessage) error{
 	"diff":           form((*Page).diff),
 	"show":           form((*Page).show),
 	"guide":          form((*Page).guide),
+	"snapshot_2d":    form((*Page).picture),
+	"snapshot_3d":    form((*Page).picture),
 	"report_problem": form((*Page).reported),
 }
 
