@@ -169,7 +169,7 @@ const (
 
 // Whole is the argument of operations whose answers can be large.
 type Whole struct {
-	Whole bool `json:"whole" doc:"Send the answer whatever its size. Without it, an answer over 20,000 tokens is refused with what it would have held."`
+	Whole bool `json:"whole" doc:"Send the answer though it has over 20,000 tokens."`
 }
 
 // narrower is an answer that can say what it holds and how to ask for less.

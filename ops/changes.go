@@ -10,12 +10,12 @@ import (
 )
 
 type changesIn struct {
-	Since  string      `json:"since" doc:"Commits after this one: a commit, sequence number, tag, branch, proposal, or a date such as 2026-01-31. Absent: from the first."`
-	Until  string      `json:"until" doc:"The last commit that is listed. Absent: the branch's head."`
+	Since  string      `json:"since" doc:"After this commit, sequence number, tag, branch, proposal or date (2026-01-31). Absent: all."`
+	Until  string      `json:"until" doc:"The last one. Absent: the branch's head."`
 	Filter find.Filter `json:"filter" brief:"as read's filter" doc:"Keeps commits that changed a record which matched before or after; where things stand is looked up at since and until."`
 	By     find.By     `json:"by" doc:"Keeps commits of this person or agent."`
 	ID     string      `json:"id" doc:"One record: the same as history."`
-	Expand bool        `json:"expand" doc:"Also list the commits that a merge brought, such as those of an accepted proposal."`
+	Expand bool        `json:"expand" doc:"Also what a merge brought, such as an accepted proposal."`
 	Member string      `json:"member" doc:"With id: who last set this member; * for every member."`
 	Page
 	Whole

@@ -11,14 +11,14 @@ import (
 type discussIn struct {
 	Proposal string       `json:"proposal" required:"true" also:"id" doc:"The proposal (p-…)."`
 	Comment  string       `json:"comment" doc:"What to say of it."`
-	Record   string       `json:"record" doc:"With comment: the record that it is about."`
-	Member   string       `json:"member" doc:"With record: the member that it is about."`
-	ReplyTo  string       `json:"replyTo" doc:"With comment: the comment that it answers."`
+	Record   string       `json:"record" doc:"With comment: the record it is about."`
+	Member   string       `json:"member" doc:"With record: the member."`
+	ReplyTo  string       `json:"replyTo" doc:"With comment: the one it answers."`
 	Done     string       `json:"done" doc:"A comment that is settled."`
 	Resolve  []resolution `json:"resolve" doc:"How conflicts are to be settled: kept with the proposal, and taken when it is accepted or rebased."`
 	Withdraw string       `json:"withdraw" doc:"Takes your own proposal back, and says why."`
 	Rebase   bool         `json:"rebase" doc:"Makes it anew on today's model."`
-	Reopen   bool         `json:"reopen" doc:"Opens one that was closed, or accepted and reverted."`
+	Reopen   bool         `json:"reopen" doc:"Opens one that was closed, or reverted."`
 }
 
 type discussOut struct {

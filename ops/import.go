@@ -13,7 +13,7 @@ import (
 type importIn struct {
 	Format  string `json:"format" enum:"auto,folder,single" default:"auto" doc:"What the file is; auto looks at it."`
 	File    string `json:"file" required:"true" doc:"A model folder, or a single file (.eik.json), on the host's machine."`
-	Strict  bool   `json:"strict" doc:"Refuse a model with errors. Without it they are listed and it is taken as it is."`
+	Strict  bool   `json:"strict" doc:"Refuse a model with errors."`
 	Title   string `json:"title" doc:"The commit's subject."`
 	Propose bool   `json:"propose" doc:"As a proposal, not a commit."`
 }

@@ -56,8 +56,26 @@ func (c *call) states(ctx context.Context, in *shownIn) (before, after *model.Sn
 	return before, after, err
 }
 
+// check refuses what a model does not have.
+func (in *shownIn) check(s *model.Snapshot) error {
+	if phases := s.Manifest().Phases; in.Phase != "" && !slices.Contains(phases, in.Phase) {
+		hint := "Leave it out: the model has no phases"
+		if len(phases) > 0 {
+			hint = "Send one of " + strings.Join(phases, ", ")
+		}
+		return hinted(invalid("/phase", fmt.Sprintf("%q is no phase", in.Phase), in.Phase), hint)
+	}
+	if in.ColorBy == "" {
+		return nil
+	}
+	return find.CheckField(s, in.Filter.Categories, in.ColorBy)
+}
+
 // chosen answers which records a picture draws, nil for all, and which stand out.
 func (c *call) chosen(ctx context.Context, s *model.Snapshot, in *shownIn, assumed *[]string) (show func(string) bool, highlight []string, err error) {
+	if err := in.check(s); err != nil {
+		return nil, nil, err
+	}
 	if !in.Filter.IsZero() {
 		matches, err := in.Filter.Apply(ctx, s, c.sources(s))
 		if err != nil {

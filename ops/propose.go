@@ -12,12 +12,12 @@ import (
 type proposeIn struct {
 	Commands []model.Object `json:"commands" doc:"What to do, in order, each such as {\"command\": \"update\", \"id\": …, \"set\": {…}}. guide {topic: command} has a command's arguments."`
 	Command  any            `json:"command" unsaid:"true" doc:"One command as an object, where there is only one: the reference's form of commands."`
-	Title    string         `json:"title" also:"subject" doc:"What it changes, in a person's words, under 72 characters: it then waits for a person. Absent: a dry run."`
+	Title    string         `json:"title" also:"subject" doc:"What it changes, in words, under 72 characters: then it waits for a person. Absent: a dry run."`
 	Message  string         `json:"message" also:"why,reason" doc:"Why."`
-	Proposal string         `json:"proposal" also:"id" doc:"An open proposal to add to (p-…). With title alone it gives that one its title."`
+	Proposal string         `json:"proposal" also:"id" doc:"An open one to add to (p-…). With title alone: its title."`
 	Expect   *expectation   `json:"expect" doc:"What has to be so still, else nothing is written."`
 	Confirm  *confirmation  `json:"confirm" unsaid:"true" doc:"Not needed: the answer has the counts that execute asks for."`
-	Again    bool           `json:"again" doc:"Though the same commands are proposed already."`
+	Again    bool           `json:"again" doc:"Though the same is proposed already."`
 }
 
 func propose() *Operation {

@@ -12,7 +12,7 @@ import (
 
 type queryIn struct {
 	Filter    find.Filter  `json:"filter" brief:"as read's filter" doc:"Which records to look at."`
-	Select    []string     `json:"select" also:"fields,columns" doc:"Without groupBy: the columns, fields as in where. Absent: id, category, name."`
+	Select    []string     `json:"select" also:"fields,columns" doc:"Without groupBy: the columns. Absent: id, category, name."`
 	GroupBy   []string     `json:"groupBy" also:"group,by" doc:"Fields whose values make the groups."`
 	Aggregate model.Object `json:"aggregate" doc:"Column -> \"count\", or sum, min, max, mean or distinct and a field: {\"area\": \"sum derived.netSideArea\"}."`
 	OrderBy   []string     `json:"orderBy" doc:"Columns; a minus in front for the largest first."`

@@ -12,7 +12,7 @@ import (
 type readIn struct {
 	Filter find.Filter `json:"filter" doc:"Which records; criteria combine with AND, values inside one with OR. Absent: all."`
 	Tier   string      `json:"tier" enum:"index,full" default:"index" doc:"index: a row a record. full: the records themselves, with derived values beside them."`
-	Fields []string    `json:"fields" also:"select,columns" doc:"Columns of the index beside id instead of the usual ones: members, properties.Group.Name, derived.name, typeId.name."`
+	Fields []string    `json:"fields" also:"select,columns" doc:"Columns of the index beside id: members, properties.Group.Name, derived.name, typeId.name."`
 	At
 	Page
 	Whole

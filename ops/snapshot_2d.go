@@ -3,6 +3,7 @@ package ops
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/args"
@@ -24,7 +25,8 @@ type snapshot2DIn struct {
 	Size    int          `json:"size" also:"width,pixels" min:"16" max:"20000" default:"1600" doc:"Pixels of a png's longer side."`
 	Units   string       `json:"units" enum:"metric,imperial" doc:"Absent: the model's."`
 	Density string       `json:"density" enum:"normal,sparse,dense" default:"normal" doc:"Of labels."`
-	Hide    []string     `json:"hide" enum:"dimensions,labels,grids,title,clouds,surroundings" doc:"Left out."`
+	Hide    []string     `json:"hide" enum:"dimensions,labels,grids,title,clouds" doc:"Left out."`
+	All     bool         `json:"all" doc:"With compare: all of the level, not the change alone."`
 	shownIn
 }
 
@@ -85,8 +87,25 @@ func (in *snapshot2DIn) oneView() error {
 		return noLine(in.Line)
 	case in.Compare != "" && in.Side != "":
 		return hinted(invalid("/side", "an elevation is not compared", in.Side), "Compare a plan (level) or a section (line), or draw the elevation of both states, each with at")
+	case in.All && in.Compare == "":
+		return hinted(invalid("/all", "all says how much compare shows, and nothing is compared", true), "Leave it out: a plan without bounds is the whole level")
+	case in.Compare != "" && in.chooses():
+		return notCompared("filter", "highlight", "colorBy", "bounds", "scale", "depth", "density", "hide of dimensions, labels or grids")
 	}
 	return nil
+}
+
+// chooses tells whether a request says what is drawn and how, which a picture of change
+// does by itself.
+func (in *snapshot2DIn) chooses() bool {
+	ofDrawings := func(part string) bool { return part == "dimensions" || part == "labels" || part == "grids" }
+	return !in.Filter.IsZero() || len(in.Highlight) > 0 || in.ColorBy != "" || in.Bounds != nil || in.Scale != 0 || in.Depth != 0 ||
+		in.Density != "normal" || slices.ContainsFunc(in.Hide, ofDrawings)
+}
+
+// notCompared refuses what would do nothing.
+func notCompared(names ...string) error {
+	return hinted(invalid("/compare", "a picture of change shows what changed and what is around it: it takes no "+strings.Join(names, ", "), nil), "Leave them out, or leave compare out")
 }
 
 var densities = map[string]picture.Density{"": picture.Normal, "normal": picture.Normal, "sparse": picture.Sparse, "dense": picture.Dense}
@@ -163,8 +182,11 @@ const mostAlso = 4
 
 // change draws what differs between two states.
 func (d *drawing) change(ctx context.Context) (*picture.Sheet, error) {
+	if err := d.in.check(d.after); err != nil {
+		return nil, err
+	}
 	palette, _ := tint.ParsePalette(d.in.Palette)
-	o := picture.ChangeOptions{Cut: float64(d.in.Cut), Palette: palette, Unit: unitsOf(d.after, d.in.Units), Phase: d.in.Phase, NoClouds: d.hides("clouds"), NoTitle: d.hides("title"),
+	o := picture.ChangeOptions{Cut: float64(d.in.Cut), Palette: palette, Unit: unitsOf(d.after, d.in.Units), Phase: d.in.Phase, NoClouds: d.hides("clouds"), Whole: d.in.All, NoTitle: d.hides("title"),
 		Shapes: d.shapes(d.after, d.before), Title: d.titleOf(ctx)}
 	views := picture.Views(d.before, d.after, mostAlso)
 	switch {

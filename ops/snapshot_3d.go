@@ -22,7 +22,7 @@ type snapshot3DIn struct {
 	Target *args.Point3  `json:"target" doc:"With eye."`
 	FOV    args.Angle    `json:"fov" min:"1" max:"150" default:"60" doc:"With eye: degrees seen across."`
 	Level  string        `json:"level" also:"cutLevel,levelId,floor" doc:"Cuts the building open at cut mm above this level."`
-	Cut    args.Length   `json:"cut" above:"0" default:"1200"`
+	Cut    args.Length   `json:"cut" above:"0" default:"1200" doc:"With level: mm above it."`
 	Line   []args.Point  `json:"line" also:"section" doc:"Cuts it along [[x, y], [x, y]]; what is left of it stays."`
 	Bounds *find.Bounds  `json:"bounds" brief:"{min, max}: only what lies in it." doc:"Only what lies in it."`
 	Format string        `json:"format" enum:"png,glb" default:"png" doc:"glb: the bodies, for other viewers."`
@@ -60,6 +60,9 @@ func runSnapshot3D(ctx context.Context, c *call, in snapshot3DIn) (*pictureOut, 
 	if err != nil {
 		return nil, err
 	}
+	if in.Compare != "" && (len(in.Highlight) > 0 || in.ColorBy != "") {
+		return nil, notCompared("highlight", "colorBy")
+	}
 	if before != nil && in.Format == "glb" {
 		return nil, hinted(invalid("/compare", "a glb holds one state", in.Compare), "Ask for both states, each with at, or compare them as png")
 	}
@@ -90,6 +93,8 @@ func (in *snapshot3DIn) options() (render.Options, error) {
 	switch {
 	case (in.Eye == nil) != (in.Target == nil):
 		return o, hinted(invalid("/target", "eye and target come together", nil), `Send for example "eye": [-8000, -12000, 6000], "target": [5000, 4000, 1500], or a view`)
+	case in.Eye != nil && *in.Eye == *in.Target:
+		return o, hinted(invalid("/target", "the eye lies in its target", nil), "Send a target at least 1 mm away from the eye")
 	case in.Eye != nil:
 		o.Eye, o.Target = spacePoint(*in.Eye), spacePoint(*in.Target)
 	}

@@ -64,7 +64,7 @@ func TestPicturesAreAttached(t *testing.T) {
 func TestPictureOfAProposal(t *testing.T) {
 	t.Parallel()
 	h := open(t, houseDir(t))
-	p := data[receipt](t, h, `{"action": "propose", "title": "Move it", "commands": [{"command": "move", "id": "wall-partition", "by": [600, 0]}]}`).Proposal
+	p := data[struct{ Proposal string }](t, h, `{"action": "propose", "title": "Move it", "commands": [{"command": "move", "id": "wall-partition", "by": [600, 0]}]}`).Proposal
 	out, alone := pictured(t, h, `{"action": "snapshot_2d", "compare": "`+p+`", "format": "svg"}`)
 	_, between := pictured(t, h, `{"action": "snapshot_2d", "compare": "HEAD", "at": "`+p+`", "format": "svg"}`)
 	if out.View != "change level-0" || !bytes.Equal(alone, between) || !bytes.Contains(alone, []byte(`data-id="wall-partition"`)) {
@@ -94,7 +94,7 @@ func TestNoPictureOfNothing(t *testing.T) {
 		`{"action": "snapshot_2d", "filter": {"categories": ["roof"]}}`:                      model.InvalidArgument,
 		`{"action": "snapshot_2d", "bounds": {"min": [1e6, 1e6], "max": [2e6, 2e6]}}`:        model.NotFound,
 		`{"action": "snapshot_2d", "bounds": {"min": [5, 5], "max": [5, 5]}}`:                model.InvalidArgument,
-		`{"action": "snapshot_2d", "line": [[1e6, 0], [1e6, 10]]}`:                           model.NotFound,
+		`{"action": "snapshot_2d", "line": [[1e6, 0], [1e6, -10]]}`:                          model.NotFound,
 		`{"action": "snapshot_2d", "line": [[0, 0]]}`:                                        model.InvalidArgument,
 		`{"action": "snapshot_2d", "line": [[0, 0], [0, 0]]}`:                                model.InvalidArgument,
 		`{"action": "snapshot_2d", "level": "level-0", "side": "south"}`:                     model.InvalidArgument,

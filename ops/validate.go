@@ -15,10 +15,10 @@ import (
 )
 
 type validateIn struct {
-	Commands []model.Object `json:"commands" doc:"Commands as in execute: what they would do and break, writing nothing at all."`
+	Commands []model.Object `json:"commands" doc:"As in execute: what they would do and break."`
 	Scope    string         `json:"scope" unsaid:"true" doc:"What is checked: folder (as it is now, the default), index (what git would commit), or a commit, sequence number, tag, branch or proposal."`
 	Filter   find.Filter    `json:"filter" brief:"as read's filter" doc:"Keeps the findings that name a record which matches."`
-	Rules    []string       `json:"rules" doc:"Keeps the findings of these rules: hosted.overlap, or a family such as hosted."`
+	Rules    []string       `json:"rules" doc:"Of these rules: hosted.overlap, or a family such as hosted."`
 	Severity string         `json:"severity" enum:"error,warning,info" default:"info" doc:"The least severity that is listed."`
 	At
 	Page

@@ -20,11 +20,11 @@ const mostCommands = 500
 type writeIn struct {
 	Command  any            `json:"command" unsaid:"true" doc:"One command as an object, where there is only one: the reference's form of commands."`
 	Commands []model.Object `json:"commands" doc:"What to do, in order, each such as {\"command\": \"update\", \"id\": …, \"set\": {…}}: one commit for all, or nothing. guide {topic: command} has a command's arguments."`
-	Title    string         `json:"title" doc:"The commit's subject, a line under 72 characters in a person's words. Absent: made from what the commands did."`
+	Title    string         `json:"title" doc:"The commit's subject, under 72 characters. Absent: made from what the commands did."`
 	Message  string         `json:"message" doc:"Why, for the commit's body."`
 	Expect   *expectation   `json:"expect" doc:"What has to be so still, else nothing is written."`
 	Confirm  *confirmation  `json:"confirm" doc:"The counts that a dry run or a refusal gave, where a write reaches far."`
-	Again    bool           `json:"again" doc:"Do it though the same commands were carried out within the last five minutes."`
+	Again    bool           `json:"again" doc:"Though the same was done within five minutes."`
 	Apply    string         `json:"apply" doc:"Instead of commands: an own dry run (p-…), made real as it stands."`
 	DryRun   bool           `json:"dryRun" unsaid:"true" doc:"The same as propose."`
 }

@@ -15,12 +15,13 @@ var aliases = map[string][]string{
 	"execute": {"command", "dryRun"}, "propose": {"command", "confirm"}, "validate": {"scope"},
 }
 
-// shared are the arguments that many operations have, with the tool that describes them.
-// Those that none describes are taken and not listed.
+// shared are the arguments that many operations have, with the tool that describes them,
+// or the guide, which describes all. Those without either are taken and not listed.
 var shared = map[string]string{
-	"at": "read", "offset": "read", "limit": "read", "whole": "read", "maxBytes": "", "pictures": "diff",
-	"compare": "snapshot_2d", "highlight": "snapshot_2d", "colorBy": "snapshot_2d", "phase": "snapshot_2d", "palette": "snapshot_2d",
-	"cut": "snapshot_2d", "line": "snapshot_2d", "bounds": "snapshot_2d",
+	"at": "read", "offset": "read", "limit": "read", "whole": "read", "maxBytes": "", "pictures": "guide",
+	"compare": "snapshot_2d", "highlight": "snapshot_2d", "colorBy": "snapshot_2d", "bounds": "snapshot_2d", "line": "snapshot_2d", "hide": "snapshot_2d",
+	"phase": "guide", "palette": "guide", "cut": "guide", "depth": "guide", "units": "guide", "density": "guide", "all": "guide", "size": "guide", "fov": "guide", "target": "guide",
+	"requestId": "propose", "expect": "propose", "again": "propose", "message": "propose",
 }
 
 // inputSchema answers what a tool takes, as short as a model can still use it.
@@ -36,18 +37,18 @@ func inputSchema(o *ops.Operation) json.RawMessage {
 		case tool == "":
 			remove(schema, name)
 		case o.Name != tool:
-			schema.Properties[name] = &jsonschema.Schema{Type: p.Type, Items: p.Items}
+			schema.Properties[name] = bare(p)
 		}
 	}
 	if commands := schema.Properties["commands"]; commands != nil {
 		commands.Items = commandSchema(o.Name == "propose")
 		commands.MinItems = jsonschema.Ptr(1)
 	}
-	if o.Name == "execute" {
+	switch o.Name {
+	case "execute":
 		schema.Properties["commands"].Description = "as in propose"
-		schema.Properties["expect"] = &jsonschema.Schema{Type: "object", Description: "as in propose"}
-	}
-	if o.Name == "execute" || o.Name == "propose" {
+		add(schema, "requestId", &jsonschema.Schema{Type: "string"})
+	case "propose":
 		add(schema, "requestId", &jsonschema.Schema{Type: "string", Description: "A name for this request: sent again, it is carried out once."})
 	}
 	plain(schema)
@@ -73,15 +74,15 @@ func commandSchema(named bool) *jsonschema.Schema {
 // spelled are objects whose members are told in words, which takes a third of what a schema
 // does. The host checks them, and mends what is meant.
 var spelled = map[string]string{
-	"expect":    "What has to be so still, else nothing is written: {sequence, commit, revisions: {id: revision}, members: {id: {member: value}}}.",
-	"confirm":   "{records, deletes}: the counts that a dry run or a refusal gave, where a write reaches far.",
-	"by":        "{person, agent}: keeps commits of this person or agent, by a part of the name.",
-	"changedBy": "{person, agent}: a part of the name.",
-	"where":     "[{field, op, value}], all of which hold. field: a member, properties.Group.Name or derived.name; typeId.name follows a reference. op: =, !=, <, <=, >, >=, in (a list), matches (a regular expression), exists, missing.",
-	"findings":  "{rule, severity} of a finding that names the record; {} is any.",
-	"bounds":    "{min, max: [x, y] or [x, y, z] in mm, mode: intersects (default) or inside}.",
-	"near":      "{point: [x, y] or [x, y, z], distance}, in mm.",
-	"resolve":   "How conflicts are settled when it is accepted or rebased: {record, member?, take, value?}; take is ours (the model), theirs (the proposal) or value.",
+	"filter": "Criteria combine with AND, values inside one with OR. Lists: ids (or names, marks), categories, disciplines (architecture, structure, mep, site), " +
+		"levels (stands on: id, name or ordinal), atLevels (passes through), types, hosts (what it sits in), materials, groups, tags. Words: name (with * and ?), " +
+		"text (in names, marks, numbers, notes, tags, properties), room (what stands in it), facing (north …), phase, changedSince (commit, sequence, tag, date), referringTo (an id). " +
+		"Objects: bounds {min, max: [x, y] or [x, y, z] in mm, mode: intersects or inside}, near {point, distance}, changedBy {person, agent}, findings {rule, severity}; " +
+		"where [{field: a member, properties.Group.Name, derived.name or typeId.name, op: =, !=, <, <=, >, >=, in, matches, exists or missing, value}].",
+	"expect":  "What must still be so: {sequence, commit, revisions: {id: revision}, members: {id: {member: value}}}.",
+	"confirm": "{records, deletes}: the counts that a dry run or a refusal gave, where a write reaches far.",
+	"by":      "{person, agent}: keeps commits of this person or agent, by a part of the name.",
+	"resolve": "Settles conflicts: {record, member?, take: ours (the model), theirs (the proposal) or value, value?}.",
 }
 
 // inWords answers the schema of an argument, and of what stands in it, as short as it
@@ -105,6 +106,18 @@ func inWords(name string, schema *jsonschema.Schema) *jsonschema.Schema {
 		schema.Properties[inner] = inWords(inner, p)
 	}
 	return schema
+}
+
+// bare is what is listed of an argument that is described elsewhere.
+func bare(p *jsonschema.Schema) *jsonschema.Schema {
+	short := &jsonschema.Schema{Type: p.Type, Types: p.Types, Enum: p.Enum}
+	if p.Items != nil {
+		short.Items = &jsonschema.Schema{Type: p.Items.Type, Types: p.Items.Types, Enum: p.Items.Enum}
+		if p.Items.Items != nil {
+			short.Items.Items = &jsonschema.Schema{Type: p.Items.Items.Type, Types: p.Items.Items.Types}
+		}
+	}
+	return short
 }
 
 func remove(schema *jsonschema.Schema, name string) {
@@ -138,7 +151,7 @@ func kinds(types []string) []*jsonschema.Schema {
 
 // plain gives a schema and all below it the types that a model is to write, in a form
 // that all clients know: a length is a number, though text such as "2.1 m" is taken
-// too, and what is open is a value or a list.
+// too, and what is open is a value or a list. How many and how small is left to the host.
 func plain(schema *jsonschema.Schema) {
 	if schema == nil {
 		return
@@ -149,6 +162,7 @@ func plain(schema *jsonschema.Schema) {
 	case schema.Type == "" && schema.AnyOf == nil:
 		schema.AnyOf = kinds([]string{"string", "number", "boolean", "array"})
 	}
+	schema.MinItems, schema.MaxItems, schema.Minimum, schema.ExclusiveMinimum = nil, nil, nil, nil
 	plain(schema.Items)
 	for _, p := range schema.Properties {
 		plain(p)
