@@ -42,7 +42,6 @@ type change struct {
 	diffs         map[string]model.RecordDiff
 	kinds         map[string]changeKind // of what is shown
 	canvas        *drawing              // what it is drawn on
-	words         *taken                // by notes alone: their lines may cross what is built, but no words
 }
 
 type changeKind uint8
@@ -176,25 +175,29 @@ func (c *change) nothing(where string) error {
 	return &model.Problem{Code: model.NotFound, Message: "Nothing that a drawing shows differs " + where, Hint: "Draw another level or line, or read the differences as text"}
 }
 
+// surroundings is how many mm of the model a picture of change shows at least, as
+// long as the change itself stays large in it.
+const surroundings = 5000
+
 // zoom chooses scale and bounds so that a zone is shown large, with what is around
 // it.
 func (d *drawing) zoom(zone geom.Box) {
-	const least = 1000 // mm of the model: what is smaller is not drawn larger
-	size := zone.Size()
-	want := zone.Grow(max(least, size.X, size.Y)*0.15+100).WithZ(0, 0)
-	room := d.room(paperSizes[0])
-	need := max(want.Size().X/room.X, want.Size().Y/room.Y)
-	scale := changeScales[len(changeScales)-1]
+	const least, share, cloud = 1000, 0.33, 6 // mm of the model; of a side of the picture, with the cloud's mm of paper
+	size, room := zone.Size(), d.room(paperSizes[0])
+	edge := max(least, size.X, size.Y)*0.3 + 200
+	need := max((size.X+edge)/room.X, (size.Y+edge)/room.Y)
+	most := min(surroundings/room.Y, max(size.X/(share*room.X-cloud), size.Y/(share*room.Y-cloud)))
+	scale := 0.0
 	for _, s := range changeScales {
-		if need <= s {
+		if scale < need || s <= most {
 			scale = s
-			break
 		}
 	}
 	scale = max(scale, math.Ceil(need))
 	// The slack of the paper shows more of what is around.
 	half := room.Scale(scale / 2 * 0.999).At(0)
-	d.opt.Scale, d.opt.Bounds = scale, geom.BoxOf(want.Center().Sub(half), want.Center().Add(half)).WithZ(0, 0)
+	middle := zone.WithZ(0, 0).Center()
+	d.opt.Scale, d.opt.Bounds = scale, geom.BoxOf(middle.Sub(half), middle.Add(half)).WithZ(0, 0)
 }
 
 // changeScales are near to each other, so that a change is drawn large.
@@ -202,7 +205,6 @@ var changeScales = []float64{10, 15, 20, 25, 30, 40, 50, 60, 75, 100, 125, 150, 
 
 // finish draws what comes over the drawing itself: notes, title block and legend.
 func (c *change) finish(marks []mark, words words) {
-	c.words = newTaken(c.canvas.taken.frame)
 	c.drawNotes(marks)
 	c.canvas.drawFrame(words)
 	if !c.opt.NoTitle {

@@ -28,9 +28,12 @@ func (c *planChange) draw(ctx context.Context) (*Sheet, error) {
 	marks := c.marks()
 	c.drawClouds(marks)
 	for _, m := range marks {
-		if m.kind == changed {
+		switch m.kind {
+		case changed:
 			c.drawMove(m.id)
 			c.drawResized(m.id)
+		case added:
+			c.drawNew(m.id)
 		}
 	}
 	words := c.base.words()

@@ -191,7 +191,7 @@ func (c *sectionChange) drawStoreys() {
 		now := b.Elevation - a.Elevation
 		if ok && ok2 && measureDiffers(to.Elevation-from.Elevation, now) {
 			low, high := geom.Point{X: x, Y: c.base.height(a.Elevation)}, geom.Point{X: x, Y: c.base.height(b.Elevation)}
-			c.canvas.drawStruck(b.ID, low, high, c.canvas.opt.length(to.Elevation-from.Elevation), c.canvas.opt.length(now), c.opt.Palette)
+			c.canvas.drawStruck(b.ID, low, high, c.canvas.opt.length(to.Elevation-from.Elevation), c.canvas.opt.length(now), c.opt.Palette.Changed)
 		}
 	}
 }
@@ -216,7 +216,7 @@ func (c *sectionChange) drawHeights() {
 			}
 			low, high := geom.Point{X: x, Y: c.base.height(boxes[1].Min.Y)}, geom.Point{X: x, Y: c.base.height(boxes[1].Max.Y)}
 			if c.canvas.view.frame.ContainsPoint(low.At(0)) && c.canvas.view.frame.ContainsPoint(high.At(0)) &&
-				c.canvas.drawStruck(id, low, high, c.canvas.opt.length(was), c.canvas.opt.length(now), c.opt.Palette) {
+				c.canvas.drawStruck(id, low, high, c.canvas.opt.length(was), c.canvas.opt.length(now), c.opt.Palette.Changed) {
 				drawn++
 				break
 			}

@@ -66,8 +66,8 @@ func TestChangeOfHouse(t *testing.T) {
 	}
 }
 
-// TestChangeIsLarge holds that what changed takes at least a tenth of the picture,
-// or, where it is long and thin, a square on its length would.
+// TestChangeIsLarge holds that what changed takes, with its cloud, at least a tenth
+// of the picture, or, where it is long and thin, a square on its length would.
 func TestChangeIsLarge(t *testing.T) {
 	before := house(t)
 	for name, edit := range map[string]model.Change{
@@ -86,7 +86,8 @@ func TestChangeIsLarge(t *testing.T) {
 			if err := c.prepare(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			zone, frame := c.zone().Size(), c.base.opt.Bounds.Size()
+			marked := c.zone().Grow(3 * c.base.view.scale) // with its cloud
+			zone, frame := marked.Size(), c.base.opt.Bounds.Size()
 			side := max(zone.X/frame.X, zone.Y/frame.Y)
 			if side*side < 0.1 {
 				t.Errorf("the change takes %.0f × %.0f of %.0f × %.0f mm", zone.X, zone.Y, frame.X, frame.Y)

@@ -15,6 +15,7 @@ type drawing struct {
 	view   view
 	sheet  *Sheet
 	taken  *taken
+	words  *taken // notes and dimensions of change: their lines may cross what is built, but no words
 	soft   *taken // furniture, which the names of rooms keep off if they can
 	look   func(id string) look
 	pads   pads

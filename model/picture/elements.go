@@ -81,7 +81,7 @@ func (p *plan) sort(r *model.Record, box geom.Box) {
 		list = pick(above, &e.overhead, false, nil)
 	case "pipe", "duct", "tray":
 		list = pick(cut || low || above, &e.services, false, nil)
-	case "furniture", "equipment":
+	case "furniture", "equipment", "proxy":
 		list = pick(cut || low, &e.things, false, nil)
 	case "stair":
 		list = pick(here || r.String("topLevelId") == p.level.ID, &e.ways, false, nil)

@@ -45,6 +45,105 @@ func TestPlanRefuses(t *testing.T) {
 	}
 }
 
+func TestSectionRefuses(t *testing.T) {
+	s := twoStoreys(t)
+	across := SectionOptions{From: geom.Point{X: -1000, Y: 4000}, To: geom.Point{X: 13000, Y: 4000}}
+	with := func(change func(*SectionOptions)) SectionOptions {
+		o := across
+		change(&o)
+		return o
+	}
+	for name, c := range map[string]struct {
+		opt  SectionOptions
+		code model.Code
+		says string
+	}{
+		"no line":             {SectionOptions{}, model.InvalidArgument, "one point"},
+		"a line that is none": {with(func(o *SectionOptions) { o.To.X = math.NaN() }), model.InvalidArgument, "one point"},
+		"a line far off":      {with(func(o *SectionOptions) { o.To.X = 1e9 }), model.InvalidArgument, "far off"},
+		"beside the building": {SectionOptions{From: geom.Point{X: 50_000, Y: 0}, To: geom.Point{X: 50_000, Y: -9000}}, model.NotFound, "reverse"},
+		"nothing so near":     {SectionOptions{From: geom.Point{X: -9000, Y: 20_000}, To: geom.Point{X: -20_000, Y: 20_000}, Depth: 100}, model.NotFound, "depth"},
+		"a depth backwards":   {with(func(o *SectionOptions) { o.Depth = -1 }), model.InvalidArgument, "depth"},
+		"heights upside down": {with(func(o *SectionOptions) { o.Low, o.High = 3000, 1000 }), model.InvalidArgument, "heights"},
+		"heights over all":    {with(func(o *SectionOptions) { o.Low, o.High = 90_000, 91_000 }), model.NotFound, "seen"},
+		"a scale of a stamp":  {with(func(o *SectionOptions) { o.Scale = 0.1 }), model.InvalidArgument, "scale"},
+		"a sheet like a wall": {with(func(o *SectionOptions) { o.Scale = 1 }), model.InvalidArgument, "sheet"},
+		"a filter of nothing": {with(func(o *SectionOptions) { o.Show = func(string) bool { return false } }), model.NotFound, "filter"},
+		"no such member":      {with(func(o *SectionOptions) { o.ColorBy = "sparkle" }), model.InvalidArgument, "sparkle"},
+	} {
+		_, err := Section(t.Context(), s, c.opt)
+		var problem *model.Problem
+		if !errors.As(err, &problem) || problem.Code != c.code || !strings.Contains(problem.Error()+problem.Hint, c.says) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	empty := modelOf(t, members{"id": "level-7", "category": "level", "elevation": 0.0})
+	for name, c := range map[string]struct {
+		s    *model.Snapshot
+		side string
+		code model.Code
+	}{"up": {s, "up", model.InvalidArgument}, "between sides": {s, "north-east", model.InvalidArgument}, "an empty model": {empty, "north", model.NotFound}} {
+		var problem *model.Problem
+		if _, err := Elevation(t.Context(), c.s, c.side, SectionOptions{}); !errors.As(err, &problem) || problem.Code != c.code {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Section(ctx, s, across); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// FuzzSection cuts whatever a file may hold along any line: it ends, and answers a
+// problem or a sheet whose every number is finite, and the same bytes again.
+func FuzzSection(f *testing.F) {
+	f.Add(0.0, 0.0, 5000.0, 0.0, 200.0, 2500.0, 100.0, -1000.0, 6000.0, 0.0)
+	f.Add(0.0, 0.0, 0.0, 0.0, 200.0, 0.0, 0.0, 0.0, 0.0, 10.0)
+	f.Add(1e9, -1e9, -1e9, 1e9, 1e7, 1e9, -1e7, 1e7, 1.0, 1e8)
+	f.Add(0.0, 0.0, 5000.0, 0.0, 200.0, 2500.0, 0.0, 0.0, 5000.0, 0.0)
+	f.Add(0.0, 0.0, 100.0, 100.0, 1e-9, -5.0, 50.0, 50.0, 50.0, 1.0)
+	f.Fuzz(func(t *testing.T, ax, ay, bx, by, thickness, height, x0, y0, x1, depth float64) {
+		for _, x := range []float64{ax, ay, bx, by, thickness, height} {
+			if math.IsNaN(x) || math.Abs(x) > 1e10 {
+				return // no record holds it
+			}
+		}
+		s := modelOf(t,
+			members{"id": "level-1", "category": "level", "elevation": 0.0, "height": height},
+			members{"id": "wall-1", "category": "wall", "levelId": "level-1", "thickness": thickness, "height": height, "start": xy(ax, ay), "end": xy(bx, by)},
+			members{"id": "wall-2", "category": "wall", "levelId": "level-1", "thickness": 100.0, "start": xy(bx, by), "end": xy(ay, ax)},
+			members{"id": "curtain-wall-1", "category": "curtain-wall", "levelId": "level-1", "start": xy(ax, by), "end": xy(bx, ay), "mullionSpacing": thickness},
+			members{"id": "door-1", "category": "door", "levelId": "level-1", "hostId": "wall-1", "offset": ax, "width": thickness, "height": 2000.0},
+			members{"id": "slab-1", "category": "slab", "levelId": "level-1", "thickness": thickness, "outline": []any{xy(ax, ay), xy(bx, by), xy(ax, by), xy(bx, ay)}},
+			members{"id": "roof-1", "category": "roof", "levelId": "level-1", "thickness": thickness, "form": "hip", "pitch": 30.0, "outline": []any{xy(ax, ay), xy(bx, ay), xy(bx, by), xy(ax, by)}},
+			members{"id": "grid-1", "category": "grid", "name": "1", "start": xy(ax, ay), "end": xy(bx, by)},
+		)
+		opt := SectionOptions{From: geom.Point{X: x0, Y: y0}, To: geom.Point{X: x1, Y: y0}, Depth: depth}
+		sheet, err := Section(t.Context(), s, opt)
+		if err != nil {
+			var problem *model.Problem
+			if !errors.As(err, &problem) {
+				t.Fatal(err)
+			}
+			return
+		}
+		var first, second bytes.Buffer
+		if err := sheet.WriteSVG(&first); err != nil {
+			t.Fatal(err)
+		}
+		if err := drawSection(t, s, opt).WriteSVG(&second); err != nil {
+			t.Fatal(err)
+		}
+		if text := first.String(); strings.Contains(text, "NaN") || strings.Contains(text, "Inf") {
+			t.Error("a number of the drawing is none")
+		}
+		if !bytes.Equal(first.Bytes(), second.Bytes()) {
+			t.Error("one model gives two drawings")
+		}
+	})
+}
+
 // wide is a model with walls 2,000 km apart.
 func wide(t testing.TB) *model.Snapshot {
 	return modelOf(t,

@@ -67,7 +67,7 @@ func (d *drawing) begin(paper [2]float64) {
 		geom.Point3{X: border + 1, Y: border + d.strip() + 1},
 		geom.Point3{X: paper[0] - border - 1, Y: paper[1] - border - 1},
 	)
-	d.taken, d.soft = newTaken(inside), newTaken(inside)
+	d.taken, d.soft, d.words = newTaken(inside), newTaken(inside), newTaken(inside)
 }
 
 // like begins a sheet of the size, the scale and the place of another drawing's.

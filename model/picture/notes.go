@@ -3,6 +3,9 @@ package picture
 import (
 	"cmp"
 	"fmt"
+	"math"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/openeik/ekgit/model"
@@ -29,9 +32,9 @@ func (c *change) drawNotes(marks []mark) {
 		text := "Δ " + c.said(r)
 		switch m.kind {
 		case added:
-			text = "+ " + nameOf(r)
+			text = "+ " + c.nameOf(r)
 		case removed:
-			text = "− " + nameOf(r)
+			text = "− " + c.nameOf(r)
 		}
 		c.note(m.id, m.at, fit(text, 60, MinTextHeight, true), look{ink: c.look(m.id).ink})
 	}
@@ -40,6 +43,66 @@ func (c *change) drawNotes(marks []mark) {
 // nameOf answers what people call a record.
 func nameOf(r *model.Record) string {
 	return cmp.Or(r.String("mark"), r.String("number"), r.String("name"), r.ID())
+}
+
+// minted is an id that a program made: nobody calls anything by it.
+var minted = regexp.MustCompile(`-[a-z2-7]{10}$`)
+
+// nameOf answers what people call a record: where it has no name, and its id says
+// nothing, its kind and the axes that it is near to.
+func (c *change) nameOf(r *model.Record) string {
+	name := nameOf(r)
+	if name != r.ID() || !minted.MatchString(name) {
+		return name
+	}
+	kind := strings.ReplaceAll(cmp.Or(r.String("kind"), r.Category()), "-", " ")
+	if t := category.TypeOf(c.after, r); t != nil && r.Category() != "wall" {
+		kind = cmp.Or(t.String("name"), kind)
+	}
+	at, ok := anchor(c.after, r)
+	if !ok {
+		return kind
+	}
+	if axes := nearestAxes(c.after, at); axes != "" {
+		return kind + " near " + axes
+	}
+	return kind
+}
+
+// nearestAxes answers the names of the two grids that cross nearest to a point, such
+// as "B/3", or of the one that there is.
+func nearestAxes(s *model.Snapshot, at geom.Point) string {
+	const far = 10_000 // mm
+	type axis struct {
+		name string
+		line geom.Curve
+		dist float64
+	}
+	var axes []axis
+	for f := range s.InCategory("grid") {
+		r := f.Record()
+		if r == nil {
+			continue
+		}
+		if line, ok := category.Baseline(r); ok && r.String("name") != "" {
+			if d := math.Abs(line.Project(at).Side); d < far {
+				axes = append(axes, axis{r.String("name"), line, d})
+			}
+		}
+	}
+	slices.SortFunc(axes, func(a, b axis) int { return cmp.Or(cmp.Compare(a.dist, b.dist), cmp.Compare(a.name, b.name)) })
+	if len(axes) == 0 {
+		return ""
+	}
+	first := axes[0]
+	for _, o := range axes[1:] {
+		if math.Abs(o.line.TangentAt(0).Cross(first.line.TangentAt(0))) > 0.5 {
+			names := []string{first.name, o.name}
+			slices.SortFunc(names, func(a, b string) int { return cmp.Compare(b, a) }) // letters before figures
+			return strings.Join(names, "/")
+		}
+	}
+	return first.name
 }
 
 // said says in a line what changed in a record.
@@ -67,7 +130,7 @@ func (c *change) said(r *model.Record) string {
 	if len(parts) == 0 {
 		parts = []string{c.reshaped(r)}
 	}
-	return nameOf(r) + ": " + strings.Join(parts[:min(len(parts), 2)], ", ")
+	return c.nameOf(r) + ": " + strings.Join(parts[:min(len(parts), 2)], ", ")
 }
 
 // resized says how the size of a door, window or opening changed.
@@ -138,10 +201,10 @@ func (c *change) note(id string, at geom.Point, text string, look look) {
 			if at.Y > middle.Y {
 				foot.Y = middle.Y + half.Y + 0.4
 			}
-			if !c.words.free([]geom.Point{at, foot}) || !c.canvas.taken.claim(textRoom(t, 0.5)) {
+			if !c.canvas.words.free([]geom.Point{at, foot}) || !c.canvas.taken.claim(textRoom(t, 0.5)) {
 				continue
 			}
-			c.words.put(textRoom(t, 0.5))
+			c.canvas.words.put(textRoom(t, 0.5))
 			g := c.canvas.group(id, "note")
 			g.line(look.stroke(PenFine), at, foot)
 			g.area(Style{Fill: look.ink}, geom.Ring{Points: circle(at, 0.4)})

@@ -58,6 +58,9 @@ func Plan(ctx context.Context, s *model.Snapshot, opt PlanOptions) (*Sheet, erro
 	if !opt.NoLabels {
 		p.drawRooms()
 		p.drawTags()
+		if opt.Density == Dense {
+			p.drawMarks()
+		}
 	}
 	p.drawFrame(p.words())
 	p.drawColors()

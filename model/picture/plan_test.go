@@ -155,7 +155,7 @@ func TestPlanOfModels(t *testing.T) {
 			if l.Kind != "occupied" {
 				continue
 			}
-			sheet := draw(t, s, PlanOptions{Level: l.ID})
+			sheet := draw(t, s, PlanOptions{Level: l.ID, Shapes: shapesIn(folder)})
 			show(t, filepath.Base(folder)+"-"+l.ID, sheet)
 			legible(t, sheet)
 			changeOf(t, folder, s, l.ID)

@@ -154,6 +154,9 @@ func abs(n int) int { return max(n, -n) }
 
 // drawTags writes the marks of doors and windows beside them.
 func (p *plan) drawTags() {
+	if p.opt.Density == Sparse {
+		return
+	}
 	for _, r := range p.seen.hosted {
 		text := r.String("mark")
 		if text == "" {

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"testing"
@@ -66,11 +67,19 @@ func TestElevations(t *testing.T) {
 func TestSectionsOfModels(t *testing.T) {
 	for _, folder := range filepath.SplitList(os.Getenv("EKGIT_MODELS")) {
 		s := readModel(t, folder)
-		sheet := drawElevation(t, s, "west", SectionOptions{})
+		shapes := shapesIn(folder)
+		sheet := drawElevation(t, s, "west", SectionOptions{Shapes: shapes})
 		show(t, filepath.Base(folder)+"-west", sheet)
 		legible(t, sheet)
-		sheet = drawSection(t, s, SectionOptions{From: geom.Point{X: -20000, Y: 3000}, To: geom.Point{X: 90000, Y: 3000}})
+		sheet = drawSection(t, s, SectionOptions{From: geom.Point{X: -20000, Y: 3000}, To: geom.Point{X: 90000, Y: 3000}, Shapes: shapes})
 		show(t, filepath.Base(folder)+"-section", sheet)
 		legible(t, sheet)
+	}
+}
+
+// shapesIn reads the shapes of a model folder.
+func shapesIn(folder string) Shapes {
+	return func(_ context.Context, sha string) ([]byte, error) {
+		return os.ReadFile(filepath.Join(folder, "shapes", sha+".glb"))
 	}
 }

@@ -26,6 +26,9 @@ func (c *section) shade(g *Group, i int) {
 		}
 	}
 	for _, r := range geom.Union(seen) {
+		if c.view.mm(c.view.mm(r.Area())) < 1 {
+			continue // a speck
+		}
 		rings := []geom.Ring{{Points: c.view.points(r.Outer.Points...)}}
 		for _, h := range r.Holes {
 			rings = append(rings, geom.Ring{Points: c.view.points(h.Points...)})

@@ -61,7 +61,7 @@ func (p *plan) drawCut() {
 		merged.add(r, key, p.wallPieces(r, category.Footprint(p.s, r)))
 	}
 	for _, r := range p.seen.columns {
-		for _, b := range category.Bodies(p.s, r) {
+		for _, b := range p.bodiesOf(r) {
 			merged.add(r, p.keyOf(r), p.slice(b.Mesh))
 		}
 	}

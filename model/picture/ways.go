@@ -22,6 +22,8 @@ func (p *plan) drawWay(r *model.Record) {
 	case "stair":
 		if w, ok := p.stairway(r); ok {
 			p.drawStair(r, w, look)
+		} else {
+			p.drawShape(r, look)
 		}
 	default:
 		p.drawRamp(r, look)
