@@ -60,9 +60,32 @@ func TestChangeOfHouse(t *testing.T) {
 			sheet := drawChange(t, before, after, opt)
 			show(t, name, sheet)
 			legible(t, sheet)
+			fills(t, sheet)
 			golden(t, name, sheet)
 			goldenPixels(t, name, sheet)
 		})
+	}
+}
+
+// fills holds that the clouds of a picture of change, or a square on their length, take
+// a tenth of it.
+func fills(t *testing.T, s *Sheet) {
+	t.Helper()
+	box := geom.EmptyBox()
+	for _, g := range s.Groups {
+		for _, shape := range g.Shapes {
+			for _, l := range shape.Lines {
+				for _, p := range l.Points {
+					if g.Class == "cloud" {
+						box = box.Include(p.At(0))
+					}
+				}
+			}
+		}
+	}
+	size, frame := box.Size(), s.frame.Size()
+	if side := max(size.X/frame.X, size.Y/frame.Y); side*side < 0.1 {
+		t.Errorf("the change takes %.0f × %.0f of %.0f × %.0f mm", size.X, size.Y, frame.X, frame.Y)
 	}
 }
 
@@ -95,6 +118,7 @@ func TestChangeIsLarge(t *testing.T) {
 			sheet := drawChange(t, before, after, opt)
 			show(t, "change-"+edit.ID, sheet)
 			legible(t, sheet)
+			fills(t, sheet)
 		})
 	}
 }
@@ -138,6 +162,7 @@ func TestChangeInSection(t *testing.T) {
 			sheet := drawChange(t, before, after, opt)
 			show(t, name, sheet)
 			legible(t, sheet)
+			fills(t, sheet)
 			golden(t, name, sheet)
 			goldenPixels(t, name, sheet)
 		})

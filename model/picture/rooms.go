@@ -97,13 +97,9 @@ func (d *drawing) placeBlock(r *model.Record, places []geom.Point, lines []Text)
 			texts[i].At = texts[i].At.Add(at)
 		}
 		g := d.group(r.ID(), "room")
-		fill := plain.blank
-		if d.scheme != nil {
-			if c, ok := d.scheme.Of(r.ID()); ok {
-				fill = c
-			}
+		if d.scheme == nil {
+			g.area(Style{Fill: plain.blank}, geom.Ring{Points: movedBy(plate, at)})
 		}
-		g.area(Style{Fill: fill}, geom.Ring{Points: movedBy(plate, at)})
 		g.Texts = texts
 		return true
 	}

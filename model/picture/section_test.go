@@ -64,16 +64,25 @@ func TestElevations(t *testing.T) {
 	}
 }
 
-func TestSectionsOfModels(t *testing.T) {
-	for _, folder := range filepath.SplitList(os.Getenv("EKGIT_MODELS")) {
-		s := readModel(t, folder)
-		shapes := shapesIn(folder)
-		sheet := drawElevation(t, s, "west", SectionOptions{Shapes: shapes})
-		show(t, filepath.Base(folder)+"-west", sheet)
+// TestRealBuilding compares drawings of a real building, where it is there, with what
+// was accepted.
+func TestRealBuilding(t *testing.T) {
+	folder := filepath.Join("..", "..", "..", "shared", "models", "rac-advanced")
+	if _, err := os.Stat(folder); err != nil {
+		return // it is no part of the repository
+	}
+	s, shapes := readModel(t, folder), shapesIn(folder)
+	for name, sheet := range map[string]*Sheet{
+		"rac-plan":    draw(t, s, PlanOptions{Level: "level-2", Shapes: shapes}),
+		"rac-section": drawSection(t, s, SectionOptions{From: geom.Point{X: -20000, Y: 3000}, To: geom.Point{X: 90000, Y: 3000}, Shapes: shapes}),
+		"rac-west":    drawElevation(t, s, "west", SectionOptions{Shapes: shapes}),
+	} {
+		show(t, name, sheet)
 		legible(t, sheet)
-		sheet = drawSection(t, s, SectionOptions{From: geom.Point{X: -20000, Y: 3000}, To: geom.Point{X: 90000, Y: 3000}, Shapes: shapes})
-		show(t, filepath.Base(folder)+"-section", sheet)
-		legible(t, sheet)
+		goldenPixels(t, name, sheet)
+		if len(sheet.Notes) > 0 {
+			t.Errorf("%s: %q", name, sheet.Notes)
+		}
 	}
 }
 

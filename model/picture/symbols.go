@@ -4,6 +4,7 @@ import (
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
 	"github.com/openeik/ekgit/model/geom"
+	"github.com/openeik/ekgit/model/tint"
 )
 
 func pointOf(p [2]float64) geom.Point { return geom.Point{X: p[0], Y: p[1]} }
@@ -21,7 +22,11 @@ func (p *plan) drawPlate(r *model.Record) {
 	look := p.look(r.ID())
 	g := p.group(r.ID(), r.Category())
 	outer := p.view.ring(region.Outer)
-	g.area(look.filled(PenFine), append([]geom.Ring{outer}, p.holes(r, region)...)...)
+	style := look.filled(PenFine)
+	if look.tint && p.scheme != nil {
+		style.Fill = tint.Mix(look.solid, 0.2) // what stands on it matters more
+	}
+	g.area(style, append([]geom.Ring{outer}, p.holes(r, region)...)...)
 	for _, hole := range region.Holes {
 		p.drawVoid(g, hole, look)
 	}

@@ -2,7 +2,7 @@ package picture
 
 import (
 	"cmp"
-	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -108,12 +108,30 @@ func heightView(before, after *model.Snapshot) (View, bool) {
 					ids = append(ids, o.id)
 				}
 			}
-			if len(ids) > found {
-				best, found = View{Name: "Section at " + nameOf(after.Record(r.id)), From: line[0], To: line[1], IDs: ids}, len(ids)
+			score := len(ids)
+			if crossesRidge(after, list, line) {
+				score += len(list) // a roof shows its pitch across its ridge
+			}
+			if score > found {
+				best, found = View{Name: "Section at " + nameOf(after.Record(r.id)), From: line[0], To: line[1], IDs: ids}, score
 			}
 		}
 	}
 	return best, true
+}
+
+// crossesRidge tells whether a line runs across the ridge of a roof in a list.
+func crossesRidge(s *model.Snapshot, list []risen, line [2]geom.Point) bool {
+	cut := geom.Line(line[0], line[1])
+	for _, r := range list {
+		for _, l := range category.RoofLines(s, s.Record(r.id)) {
+			ridge := geom.Line(l.Start.Plan(), l.End.Plan())
+			if l.Kind == category.RoofRidge && math.Abs(ridge.TangentAt(0).Dot(cut.TangentAt(0))) < 0.3 && cut.Meet(ridge, 1).Kind == geom.Cross {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // risenIn answers, in the order of their ids, the elements that have a body and whose
@@ -134,13 +152,7 @@ func risenIn(before, after *model.Snapshot) []risen {
 		ids[id] = true
 	}
 	var out []risen
-	for _, id := range slices.Sorted(func(yield func(string) bool) {
-		for id := range ids {
-			if !yield(id) {
-				return
-			}
-		}
-	}) {
+	for _, id := range slices.Sorted(maps.Keys(ids)) {
 		r := after.Record(id)
 		a, ok := then.Get(id)
 		b, ok2 := now.Get(id)
@@ -152,9 +164,4 @@ func risenIn(before, after *model.Snapshot) []risen {
 		}
 	}
 	return out
-}
-
-// String answers the view in a line.
-func (v View) String() string {
-	return fmt.Sprintf("%s: %d differ", v.Name, len(v.IDs))
 }
