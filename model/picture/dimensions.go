@@ -20,20 +20,23 @@ var (
 	edgeRight = edge{out: geom.Point{X: 1}, along: geom.Point{Y: 1}}
 )
 
+// tagRoom is how much further off in mm the chains stand for the tags of windows.
+const tagRoom = 3.0
+
 // measure lays out the room that dimensions and bubbles take: three chains below
 // and at the left, and one on the other sides where the walls have openings.
 func (p *plan) measure() {
 	p.pads = pads{}
 	if !p.opt.NoDimensions {
-		p.pads.left, p.pads.bottom = 3*chainStep, 3*chainStep
+		p.pads.left, p.pads.bottom = tagRoom+3*chainStep, tagRoom+3*chainStep
 		for _, e := range []edge{edgeAbove, edgeRight} {
 			if len(p.openings(e)) == 0 {
 				continue
 			}
 			if e == edgeAbove {
-				p.pads.top = chainStep + 2
+				p.pads.top = tagRoom + chainStep + 2
 			} else {
-				p.pads.right = chainStep + 2
+				p.pads.right = tagRoom + chainStep + 2
 			}
 		}
 	}
@@ -72,7 +75,7 @@ func (p *plan) drawDimensions(extent geom.Box) {
 		if e == edgeBelow || e == edgeLeft {
 			chains = append(chains, p.axisMarks(e, low, high), []float64{low, high})
 		}
-		off := margin/2 - 2
+		off := tagRoom + margin/2 - 2
 		for _, marks := range chains {
 			if marks = p.tidy(marks, low, high); len(marks) > 1 {
 				off += chainStep

@@ -34,7 +34,7 @@ func (p *plan) drawGrids() {
 	}
 	depth := margin/2 + 2
 	if !p.opt.NoDimensions {
-		depth += 3 * chainStep
+		depth += tagRoom + 3*chainStep
 	}
 	reach := p.view.frame
 	reach.Min = reach.Min.Sub(geom.Point3{X: depth, Y: depth})

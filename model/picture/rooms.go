@@ -88,7 +88,7 @@ func (d *drawing) quietFirst(places []geom.Point) {
 // placeBlock writes lines of text around the first of some places that has room.
 func (d *drawing) placeBlock(r *model.Record, places []geom.Point, lines []Text) bool {
 	texts := block(geom.Point{}, lines)
-	room, plate := blockRoom(texts, 0.4), blockRoom(texts, 0) // the plate keeps axes from running through
+	room, plate := blockRoom(texts, 0.7), blockRoom(texts, 0) // the plate keeps axes from running through
 	for _, at := range places {
 		if !d.taken.claim(movedBy(room, at)) {
 			continue
@@ -176,14 +176,14 @@ func (p *plan) placeTag(r *model.Record, gap gap, text string) {
 	}
 	face := map[float64]float64{1: gap.high, -1: gap.low}
 	reach := geom.Point{X: width + high, Y: high} // from the tag's middle
-	for _, off := range []float64{0.8, 2.5, 5, 8, p.view.mm(2*gap.half) + 0.8, p.view.mm(2*gap.half) + 3} {
+	for i, off := range []float64{0.8, 2.5, 0.8, 2.5, 5, 8, p.view.mm(2*gap.half) + 0.8, p.view.mm(2*gap.half) + 3} {
 		for _, s := range []float64{side, -side} {
 			normal := gap.left.Scale(s)
 			depth := max(normal.X, -normal.X)*reach.X + max(normal.Y, -normal.Y)*reach.Y
 			for _, slide := range []float64{0, 3, -3, 6, -6} {
 				at := p.view.point(gap.at(0, face[s])).Add(normal.Scale(off + depth)).Add(gap.along.Scale(slide))
 				room := geom.Rect(at, 2*reach.X, 2*reach.Y, 0).Points
-				if p.taken.claim(room) {
+				if (i > 1 || p.soft.free(room)) && p.taken.claim(room) {
 					p.drawTag(r, at, width, high, text)
 					return
 				}
