@@ -62,14 +62,14 @@ func boundaryOf(s *model.Snapshot, room *model.Record) (Enclosure, bool) {
 // Spaces answers the closed areas at the height of a level's floor, whether or not
 // they have a room, in an order that depends on the model alone: from west to east
 // and, where that is the same, from south to north. Areas that are wholly void, such
-// as those of shafts, are left out, and so are those that only walls and separators
-// of other levels at that height close.
+// as those of shafts, and pockets under 0.1 m² are left out, and so are those that only
+// walls and separators of other levels at that height close.
 func Spaces(s *model.Snapshot, levelID string) []Enclosure {
 	level := s.Record(levelID)
 	if level == nil || level.Category() != "level" {
 		return nil
 	}
-	const least = 1000 // mm²
+	const least = 0.1e6 // mm²: what is smaller is a pocket between walls
 	var out []Enclosure
 	for _, e := range floorOf(s, level).areas {
 		if e.NetArea() > least && belongs(s, slices.Concat(e.Walls, e.Separators), level) {

@@ -113,7 +113,10 @@ func (f *faces) add(s *model.Snapshot, r *model.Record, k floorKey) {
 	if b.column {
 		b.regions = sectionAt(s, r, k.plane())
 	} else {
-		b.regions = Footprint(s, r)
+		b.regions = FootprintAt(s, r, k.plane())
+		if b.regions == nil { // its height is not known
+			b.regions = Footprint(s, r)
+		}
 	}
 	for _, g := range b.regions {
 		b.box = b.box.Union(g.Bounds())
