@@ -26,7 +26,10 @@ type face struct {
 	corner [3]geom.Point
 	slope  geom.Point
 	base   float64
+	low    geom.Point
+	high   geom.Point
 	near   float64 // its least depth
+	slack  float64 // how far beyond its sides it still hides, as a vector product
 	solid  int32
 }
 
@@ -62,6 +65,9 @@ func (v *visibility) add(p [3]geom.Point3, solid int32) {
 		return
 	}
 	f := face{corner: [3]geom.Point{a, b, c}, solid: solid, near: min(p[0].Z, p[1].Z, p[2].Z)}
+	f.low = geom.Point{X: min(a.X, b.X, c.X), Y: min(a.Y, b.Y, c.Y)}
+	f.high = geom.Point{X: max(a.X, b.X, c.X), Y: max(a.Y, b.Y, c.Y)}
+	f.slack = 1e-6 * f.high.Dist(f.low)
 	ab, ac := b.Sub(a), c.Sub(a)
 	zb, zc := p[1].Z-p[0].Z, p[2].Z-p[0].Z
 	f.slope = geom.Point{X: (zb*ac.Y - zc*ab.Y) / area, Y: (zc*ab.X - zb*ac.X) / area}
@@ -116,8 +122,10 @@ func (v *visibility) of(a, b geom.Point3) []stretch {
 	}
 	v.turn++
 	var hidden []stretch
+	covered := 0.0
 	p, q := flatten(a), flatten(b)
 	far := max(a.Z, b.Z)
+	least, most := geom.Point{X: min(p.X, q.X), Y: min(p.Y, q.Y)}, geom.Point{X: max(p.X, q.X), Y: max(p.Y, q.Y)}
 	low, high := v.row(min(p.Y, q.Y)), v.row(max(p.Y, q.Y))
 	for y := low; y <= high; y++ {
 		from, to := v.across(p, q, y)
@@ -131,8 +139,16 @@ func (v *visibility) of(a, b geom.Point3) []stretch {
 					continue
 				}
 				v.stamp[i] = v.turn
-				if s, ok := f.hides(a, b); ok {
-					hidden = append(hidden, s)
+				if f.high.X < least.X || f.low.X > most.X || f.high.Y < least.Y || f.low.Y > most.Y {
+					continue
+				}
+				s, ok := f.hides(a, b)
+				if !ok {
+					continue
+				}
+				hidden = append(hidden, s)
+				if covered += s.to - s.from; covered >= 1-1e-9 && len(rest(hidden)) == 0 {
+					return nil
 				}
 			}
 		}
@@ -169,8 +185,7 @@ func (f *face) hides(a, b geom.Point3) (stretch, bool) {
 	}
 	for i, c := range f.corner {
 		side := f.corner[(i+1)%3].Sub(c)
-		slack := 1e-6 * side.Len()
-		if !limit(side.Cross(p.Sub(c))+slack, side.Cross(d)) {
+		if !limit(side.Cross(p.Sub(c))+f.slack, side.Cross(d)) {
 			return stretch{}, false
 		}
 	}
@@ -188,12 +203,12 @@ func rest(hidden []stretch) []stretch {
 	var out []stretch
 	at := 0.0
 	for _, h := range hidden {
-		if h.from > at {
+		if h.from > at+1e-9 {
 			out = append(out, stretch{at, h.from})
 		}
 		at = max(at, h.to)
 	}
-	if at < 1 {
+	if at < 1-1e-9 {
 		out = append(out, stretch{at, 1})
 	}
 	return out

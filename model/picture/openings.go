@@ -188,7 +188,7 @@ func (p *plan) drawSwing(g *Group, gap gap, look look, hinge, face, side, leaves
 		arc = append(arc, pivot.Add(tip.Sub(pivot).Scale(turn.X)).Add(shut.Sub(pivot).Scale(turn.Y)))
 	}
 	g.line(look.stroke(PenFine), p.view.points(arc...)...)
-	p.take(p.view.points(pivot, tip, shut))
+	p.take(p.view.points(pivot, tip, arc[len(arc)/2], shut))
 }
 
 // arcSteps answers into how many stretches an arc is cut on paper.

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"image/color"
+	"math"
 
 	"github.com/openeik/ekgit/model/geom"
 )
@@ -26,7 +27,7 @@ func (c *section) shade(g *Group, i int) {
 		}
 	}
 	for _, r := range geom.Union(seen) {
-		if c.view.mm(c.view.mm(r.Area())) < 1 {
+		if c.view.mm(c.view.mm(r.Area())) < 2.5 {
 			continue // a speck
 		}
 		rings := []geom.Ring{{Points: c.view.points(r.Outer.Points...)}}
@@ -53,10 +54,10 @@ func (c *section) shadeOf(i int) (color.NRGBA, bool) {
 	return color.NRGBA{}, false
 }
 
-// visible answers the parts of a face, within an outline, that no other face hides.
+// visible answers the parts of a face, within a convex outline, that no other face
+// hides.
 func (v *visibility) visible(f *face, outline []geom.Point) []geom.Region {
-	own := []geom.Region{{Outer: geom.Ring{Points: outline}}}
-	var over []geom.Region
+	left := [][]geom.Point{outline}
 	v.turn++
 	lowX, highX := v.column(min(f.corner[0].X, f.corner[1].X, f.corner[2].X)), v.column(max(f.corner[0].X, f.corner[1].X, f.corner[2].X))
 	lowY, highY := v.row(min(f.corner[0].Y, f.corner[1].Y, f.corner[2].Y)), v.row(max(f.corner[0].Y, f.corner[1].Y, f.corner[2].Y))
@@ -68,34 +69,58 @@ func (v *visibility) visible(f *face, outline []geom.Point) []geom.Region {
 					continue
 				}
 				v.stamp[k] = v.turn
-				if o.over(f) {
-					over = append(over, geom.Region{Outer: geom.Ring{Points: o.corner[:]}})
+				if left = o.takenFrom(left, f); len(left) == 0 {
+					return nil
 				}
 			}
 		}
 	}
-	if len(over) == 0 {
-		return own
+	out := make([]geom.Region, len(left))
+	for i, points := range left {
+		out[i] = geom.Region{Outer: geom.Ring{Points: points}}
 	}
-	return geom.Difference(own, over)
+	return out
 }
 
-// over tells whether a face lies before another where both are: at the middle of
-// what they share on the paper.
-func (f *face) over(g *face) bool {
-	shared := f.corner[:]
-	for i, c := range g.corner {
-		side := g.corner[(i+1)%3].Sub(c)
-		normal := side.Left()
-		shared = clipHalf(shared, normal, normal.Dot(c))
-		if len(shared) < 3 {
-			return false
+// takenFrom answers what a face leaves of convex parts of another, which it may lie
+// before: each part is cut along the face's sides, and what is inside them all falls away.
+func (f *face) takenFrom(parts [][]geom.Point, other *face) [][]geom.Point {
+	var out [][]geom.Point
+	for _, part := range parts {
+		inside := part
+		var outside [][]geom.Point
+		for i, c := range f.corner {
+			normal := f.corner[(i+1)%3].Sub(c).Left()
+			limit := normal.Dot(c)
+			if rest := clipHalf(inside, normal.Scale(-1), -limit); speck < areaOf(rest) {
+				outside = append(outside, rest)
+			}
+			if inside = clipHalf(inside, normal, limit); len(inside) < 3 {
+				break
+			}
 		}
+		if areaOf(inside) <= speck || !f.before(other, inside) {
+			out = append(out, part)
+			continue
+		}
+		out = append(out, outside...)
 	}
-	ring := geom.Ring{Points: shared}
-	if ring.Area() < 1 {
-		return false
+	return out
+}
+
+// speck is the area in mm² up to which a part of a face counts as none.
+const speck = 1
+
+func areaOf(points []geom.Point) float64 {
+	if len(points) < 3 {
+		return 0
 	}
-	middle := ring.Centroid()
-	return g.depthAt(middle) > f.depthAt(middle)+depthSlack
+	return math.Abs(geom.Ring{Points: points}.Area())
+}
+
+// before tells whether a face lies before another at the middle of a place that both
+// cover on the paper.
+func (f *face) before(other *face, shared []geom.Point) bool {
+	middle := geom.Ring{Points: shared}.Centroid()
+	return other.depthAt(middle) > f.depthAt(middle)+depthSlack
 }
