@@ -1,7 +1,12 @@
 package ekgit_test
 
 import (
+	"bytes"
 	"flag"
+	"image"
+	"image/color"
+	"image/png"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -26,10 +31,12 @@ func TestReadmeShowsWhatHappens(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := newShell(t)
+	top := s.dir
 	text := consoleBlock.ReplaceAllStringFunc(string(data), func(block string) string {
 		body := consoleBlock.FindStringSubmatch(block)[1]
 		return "```console\n" + s.session(t, body) + "```"
 	})
+	pictures(t, string(data), top)
 	if *updateReadme {
 		if err := os.WriteFile("README.md", []byte(text), 0o644); err != nil {
 			t.Fatal(err)
@@ -43,6 +50,58 @@ func TestReadmeShowsWhatHappens(t *testing.T) {
 				i+1, strings.Join(want[min(i, len(want)):min(i+8, len(want))], "\n"), strings.Join(got[min(i, len(got)):min(i+8, len(got))], "\n"))
 		}
 	}
+}
+
+// pictureOf is a picture that README.md shows.
+var pictureOf = regexp.MustCompile(`\(docs/pictures/([a-z]+\.png)\)`)
+
+// pictures holds that each picture of README.md is the one that its commands made, but
+// for what differs between machines.
+func pictures(t *testing.T, readme, made string) {
+	t.Helper()
+	for _, m := range pictureOf.FindAllStringSubmatch(readme, -1) {
+		file := filepath.Join("docs", "pictures", m[1])
+		got, err := os.ReadFile(filepath.Join(made, m[1]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if *updateReadme {
+			if err := os.WriteFile(file, got, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := differ(t, want, got); d > 0.002 {
+			t.Errorf("%s is not what its command makes: they differ by %.2f%%. Run go test -run Readme . -update and look at it", file, 100*d)
+		}
+	}
+}
+
+// differ answers how much two pictures differ, from 0 to 1.
+func differ(t *testing.T, a, b []byte) float64 {
+	t.Helper()
+	var decoded [2]image.Image
+	for i, data := range [][]byte{a, b} {
+		var err error
+		if decoded[i], err = png.Decode(bytes.NewReader(data)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	size := decoded[0].Bounds()
+	if size != decoded[1].Bounds() {
+		return 1
+	}
+	sum := 0.0
+	for y := size.Min.Y; y < size.Max.Y; y++ {
+		for x := size.Min.X; x < size.Max.X; x++ {
+			p, q := color.GrayModel.Convert(decoded[0].At(x, y)).(color.Gray), color.GrayModel.Convert(decoded[1].At(x, y)).(color.Gray)
+			sum += math.Abs(float64(p.Y) - float64(q.Y))
+		}
+	}
+	return sum / 255 / float64(size.Dx()*size.Dy())
 }
 
 var (
