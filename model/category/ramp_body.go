@@ -2,6 +2,7 @@ package category
 
 import (
 	"math"
+	"strconv"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/geom"
@@ -86,16 +87,19 @@ func rampBodies(s *model.Snapshot, r *model.Record) []Body {
 // passes over or under itself.
 func solids(blocks []geom.Block) []geom.Mesh {
 	var out []geom.Mesh
+	var places *geom.Index // of the blocks of the body, by their numbers
 	from := 0
 	for i, b := range blocks {
 		box := b.Region.Bounds()
-		for _, other := range blocks[from:i] {
-			if other.Region.Bounds().Intersects(box) && geom.Overlaps(other.Region, b.Region, geom.JoinTolerance) {
+		for id := range places.Search(box) {
+			j, _ := strconv.Atoi(id)
+			if geom.Overlaps(blocks[j].Region, b.Region, geom.JoinTolerance) {
 				out = append(out, geom.Blocks(blocks[from:i]))
-				from = i
+				from, places = i, nil
 				break
 			}
 		}
+		places = places.Put(strconv.Itoa(i), box)
 	}
 	return append(out, geom.Blocks(blocks[from:]))
 }

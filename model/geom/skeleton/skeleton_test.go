@@ -2,6 +2,7 @@ package skeleton_test
 
 import (
 	"math"
+	"strconv"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -114,4 +115,54 @@ func TestFacesFillTheOutline(t *testing.T) {
 			t.Fatalf("%v of %v", sum, outline.Area())
 		}
 	})
+}
+
+// TestRightAngles holds that outlines with right angles on a coarse grid, where many
+// events are one, have faces.
+func TestRightAngles(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 8).Draw(t, "bars")
+		outline := ring(0, 0)
+		right := make([]float64, n+1)
+		for i := range n {
+			right[i+1] = right[i] + float64(rapid.IntRange(1, 4).Draw(t, "width"))
+		}
+		outline.Points = append(outline.Points, geom.Point{X: right[n]})
+		last := 0
+		for i := n; i > 0; i-- {
+			high := rapid.IntRange(1, 6).Filter(func(h int) bool { return h != last }).Draw(t, "height")
+			outline.Points = append(outline.Points, geom.Point{X: right[i], Y: float64(high)}, geom.Point{X: right[i-1], Y: float64(high)})
+			last = high
+		}
+		speeds := make([]float64, outline.Len())
+		for i := range speeds {
+			speeds[i] = 1
+		}
+		faces, ok := skeleton.Faces(outline, speeds)
+		sum := 0.0
+		for _, f := range faces {
+			sum += f.Ring.Area()
+		}
+		if !ok || math.Abs(sum-outline.Area()) > 1e-6 {
+			t.Fatalf("faces %v of %v, %v", sum, outline.Area(), ok)
+		}
+	})
+}
+
+func BenchmarkFaces(b *testing.B) {
+	for _, n := range []int{8, 100, 1000} {
+		var outline geom.Ring
+		for i := range n {
+			outline.Points = append(outline.Points, geom.Direction(360*float64(i)/float64(n)).Scale(5000+4000*float64(i*7919%13)/13))
+		}
+		speeds := make([]float64, n)
+		for i := range speeds {
+			speeds[i] = 1
+		}
+		b.Run(strconv.Itoa(n), func(b *testing.B) {
+			for b.Loop() {
+				skeleton.Faces(outline, speeds)
+			}
+		})
+	}
 }
