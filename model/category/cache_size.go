@@ -28,8 +28,12 @@ func sizeOf[T any](list []T) int {
 // bytesOf answers about how much memory a derived value takes.
 func bytesOf(value any) int {
 	switch v := value.(type) {
-	case interface{ bytes() int }:
+	case weighed:
 		return v.bytes()
+	case []band:
+		return sizeOf(v) + bytesOfAllOf(v)
+	case []outlineBand:
+		return sizeOf(v) + bytesOfAllOf(v)
 	case []geom.Region:
 		return bytesOfRegions(v)
 	case [2]Join:
@@ -56,6 +60,32 @@ func bytesOf(value any) int {
 	return 0
 }
 
+// weighed is a derived value, or a part of one, that knows what it points at.
+type weighed interface{ bytes() int }
+
+func bytesOfAllOf[T weighed](list []T) int {
+	sum := 0
+	for _, item := range list {
+		sum += item.bytes()
+	}
+	return sum
+}
+
+func (b band) bytes() int { return bytesOfRegions(b.regions) }
+
+func (b outlineBand) bytes() int { return b.outline.bytes() }
+
+func (o outline) bytes() int {
+	sum := int(unsafe.Sizeof(o)) + bytesOfRing(o.ring)
+	for _, c := range o.cuts {
+		sum += sizeOf(c.With) + sizeOf(c.path.points) + arcBytes*len(c.path.sagittas) + bytesOfRegions(c.notches)
+	}
+	return sum
+}
+
+// arcBytes is about what an entry of a map takes.
+const arcBytes = 48
+
 func bytesOfRegions(regions []geom.Region) int {
 	sum := sizeOf(regions)
 	for _, g := range regions {
@@ -68,6 +98,5 @@ func bytesOfRegions(regions []geom.Region) int {
 }
 
 func bytesOfRing(r geom.Ring) int {
-	const arc = 48 // an entry of a map
-	return sizeOf(r.Points) + arc*len(r.Sagittas)
+	return sizeOf(r.Points) + arcBytes*len(r.Sagittas)
 }
