@@ -32,7 +32,10 @@ func Bodies(s *model.Snapshot, r *model.Record) []Body {
 }
 
 func bodiesOf(s *model.Snapshot, r *model.Record) []Body {
-	return slices.DeleteFunc(Find(r.Category()).bodies(s, r), func(b Body) bool { return len(b.Mesh.Triangles) == 0 })
+	return slices.DeleteFunc(Find(r.Category()).bodies(s, r), func(b Body) bool {
+		nowhere := slices.ContainsFunc(b.Mesh.Points, func(p geom.Point3) bool { return !p.IsFinite() })
+		return len(b.Mesh.Triangles) == 0 || nowhere
+	})
 }
 
 // materialOf answers the material of an element, else of its type.

@@ -45,7 +45,10 @@ type strip struct {
 func stripOf(s *model.Snapshot, r *model.Record) (strip, bool) {
 	line, ok := Baseline(r)
 	left, right := Faces(s, r)
-	if !ok || line.Length() <= geom.JoinTolerance || left-right <= geom.Epsilon || !line.Start.IsFinite() || !line.End.IsFinite() {
+	if !ok || line.Length() <= geom.JoinTolerance || left-right <= geom.Epsilon {
+		return strip{}, false
+	}
+	if box, ok := wallBox(s, r); !ok || !finiteBox(box) || farOut(box) {
 		return strip{}, false
 	}
 	base, top := extent(s, r)
@@ -62,6 +65,18 @@ func stripOf(s *model.Snapshot, r *model.Record) (strip, bool) {
 		_, _, w.rank = coreOf(w.lanes)
 	}
 	return w, true
+}
+
+// farOut tells whether a box reaches beyond 10,000 km, where no building stands and
+// numbers have no digits left for a join.
+func farOut(b geom.Box) bool {
+	const most = 1e10
+	for _, x := range b.Flat() {
+		if math.Abs(x) > most {
+			return true
+		}
+	}
+	return false
 }
 
 // functionRank is how solid a layer is by its function: the higher runs through.

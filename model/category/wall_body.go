@@ -40,7 +40,8 @@ type wallCutter struct {
 	niches    []niche
 	tops      []underside
 	clips     []wallClip
-	marks     []float64 // further heights at which it changes
+	marks     []float64       // further heights at which it changes
+	laid      *[][]geom.Prism // what prisms answers, once it was asked
 }
 
 func newWallCutter(s *model.Snapshot, r *model.Record) (wallCutter, bool) {
@@ -61,14 +62,18 @@ func newWallCutter(s *model.Snapshot, r *model.Record) (wallCutter, bool) {
 		}
 	}
 	c.tops = topsOf(s, r, box)
+	c.laid = new([][]geom.Prism)
 	return c, top > base || len(c.tops) > 0
 }
 
-// prisms answers what stands over the tiles of each lane.
+// prisms answers what stands over the tiles of each lane. The answer must not be
+// changed.
 func (c wallCutter) prisms() [][]geom.Prism {
-	t := c.tiling()
+	if *c.laid != nil {
+		return *c.laid
+	}
 	out := make([][]geom.Prism, len(c.lanes))
-	for _, tile := range t.tiles {
+	for _, tile := range c.tiling().tiles {
 		middle := geom.TileMiddle(tile)
 		along, side := alongAndSide(c.line, middle)
 		if spans := c.spans(middle, along, side); len(spans) > 0 {
@@ -76,6 +81,7 @@ func (c wallCutter) prisms() [][]geom.Prism {
 			out[lane] = append(out[lane], geom.Prism{Base: tile, Spans: spans})
 		}
 	}
+	*c.laid = out
 	return out
 }
 
@@ -214,14 +220,16 @@ func (c wallCutter) sideArea() float64 {
 		return 0
 	}
 	c.lanes = []lane{{lo: -half, hi: half}}
-	c.niches = nil
+	c.niches, c.laid = nil, new([][]geom.Prism)
 	c.bands = []band{{c.bands[0].from, c.bands[len(c.bands)-1].to, []geom.Region{{Outer: hair}}}}
 	return c.volume()
 }
 
 // whole answers the wall without its openings and niches.
 func (c wallCutter) whole() wallCutter {
-	c.openings, c.niches = nil, nil
+	if len(c.openings)+len(c.niches) > 0 {
+		c.openings, c.niches, c.laid = nil, nil, new([][]geom.Prism)
+	}
 	return c
 }
 

@@ -34,11 +34,33 @@ func topsOf(s *model.Snapshot, r *model.Record, plan geom.Box) []underside {
 		}
 		for _, u := range c.undersides() {
 			if u.outline.Bounds().Intersects(plan) {
+				u.outline = near(u.outline, plan)
 				out = append(out, u)
 			}
 		}
 	}
 	return out
+}
+
+// near answers an outline without most of what is far from a box, so that one of many
+// points costs no more than it must.
+func near(g geom.Region, box geom.Box) geom.Region {
+	const few, reach = 32, 1000
+	if len(g.Outer.Points) <= few {
+		return g
+	}
+	box = box.Grow(reach)
+	for _, side := range []struct{ at, away geom.Point }{
+		{box.Min.Plan(), geom.Point{X: -1}}, {box.Min.Plan(), geom.Point{Y: -1}},
+		{box.Max.Plan(), geom.Point{X: 1}}, {box.Max.Plan(), geom.Point{Y: 1}},
+	} {
+		part := geom.Below([]geom.Region{g}, side.at, side.away)
+		if len(part) == 0 {
+			return geom.Region{}
+		}
+		g = part[0]
+	}
+	return g
 }
 
 // wallClip is a plane that cuts a wall's body: upright, or with what is above or below

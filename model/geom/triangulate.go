@@ -107,36 +107,52 @@ func crossesAny(ring []Point, j int, m Point) bool {
 // cutEars cuts the triangles off a ring until three points are left. Where rounding
 // leaves no ear, the flattest corner is taken, so that it always ends.
 func cutEars(ring []Point) [][3]int {
-	left := make([]int, len(ring))
-	for i := range left {
-		left[i] = i
-	}
+	e := newEars(ring)
 	var out [][3]int
 	k := 0
-	for len(left) > 3 {
-		n := len(left)
-		k = nextEar(ring, left, k%n)
-		a, b, c := left[(k+n-1)%n], left[k], left[(k+1)%n]
+	for len(e.left) > 3 {
+		n := len(e.left)
+		k = e.next(k % n)
+		a, b, c := e.left[(k+n-1)%n], e.left[k], e.left[(k+1)%n]
 		out = append(out, [3]int{a, b, c})
-		left = slices.Delete(left, k, k+1)
+		e.left = slices.Delete(e.left, k, k+1)
+		e.gone[b] = true
 	}
-	if len(left) == 3 {
-		out = append(out, [3]int{left[0], left[1], left[2]})
+	if len(e.left) == 3 {
+		out = append(out, [3]int{e.left[0], e.left[1], e.left[2]})
 	}
 	return out
 }
 
-// nextEar returns the corner to cut off: of those that hold no other point the one
-// with the widest smallest height, as flat triangles lead to more of their kind. In
-// a long ring that would take too long, and the first one from a corner on is taken.
-func nextEar(ring []Point, left []int, from int) int {
+// ears is a ring from which triangles are cut.
+type ears struct {
+	ring []Point
+	left []int // the corners that are left, in order
+	gone []bool
+	east []int // all corners from west to east
+}
+
+func newEars(ring []Point) *ears {
+	e := &ears{ring: ring, left: make([]int, len(ring)), gone: make([]bool, len(ring))}
+	for i := range e.left {
+		e.left[i] = i
+	}
+	e.east = slices.Clone(e.left)
+	slices.SortFunc(e.east, func(i, j int) int { return cmp.Compare(ring[i].X, ring[j].X) })
+	return e
+}
+
+// next returns the corner to cut off: of those that hold no other point the one with
+// the widest smallest height, as flat triangles lead to more of their kind. In a long
+// ring that would take too long, and the first one from a corner on is taken.
+func (e *ears) next(from int) int {
 	const long = 200
-	n := len(left)
+	n := len(e.left)
 	best, width := -1, 0.0
 	flat, least := 0, math.Inf(1)
-	for i := range left {
+	for i := range e.left {
 		k := (from + i) % n
-		a, b, c := ring[left[(k+n-1)%n]], ring[left[k]], ring[left[(k+1)%n]]
+		a, b, c := e.ring[e.left[(k+n-1)%n]], e.ring[e.left[k]], e.ring[e.left[(k+1)%n]]
 		t := turn(a, b, c)
 		if math.Abs(t) < least {
 			flat, least = k, math.Abs(t)
@@ -145,7 +161,7 @@ func nextEar(ring []Point, left []int, from int) int {
 		if t <= Epsilon*longest || t/longest <= width {
 			continue
 		}
-		if !holdsPoint(ring, left, a, b, c) {
+		if !e.hold(a, b, c) {
 			best, width = k, t/longest
 			if n > long {
 				break
@@ -158,12 +174,17 @@ func nextEar(ring []Point, left []int, from int) int {
 	return best
 }
 
-// holdsPoint reports whether a triangle holds a point of the ring, its border
+// hold reports whether a triangle holds a point of what is left of the ring, its border
 // included, that lies in none of its corners.
-func holdsPoint(ring []Point, left []int, a, b, c Point) bool {
-	for _, i := range left {
-		p := ring[i]
-		if p == a || p == b || p == c {
+func (e *ears) hold(a, b, c Point) bool {
+	least, most := min(a.X, b.X, c.X), max(a.X, b.X, c.X)
+	first, _ := slices.BinarySearchFunc(e.east, least, func(i int, x float64) int { return cmp.Compare(e.ring[i].X, x) })
+	for _, i := range e.east[first:] {
+		p := e.ring[i]
+		if p.X > most {
+			return false
+		}
+		if e.gone[i] || p == a || p == b || p == c {
 			continue
 		}
 		if turn(a, b, p) >= 0 && turn(b, c, p) >= 0 && turn(c, a, p) >= 0 {
