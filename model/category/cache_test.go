@@ -168,7 +168,7 @@ func TestCacheIsShared(t *testing.T) {
 // still answers.
 func TestCacheIsBounded(t *testing.T) {
 	s := storeys(t, 2_000)
-	const limit = 3_000_000
+	const limit = 6_000_000
 	category.LimitCache(s, limit)
 	workAll(s)
 	if got := category.CacheBytes(s); got > limit || got == 0 {
