@@ -75,6 +75,13 @@ func BenchmarkPlan(b *testing.B) {
 	}
 }
 
+func BenchmarkElevation(b *testing.B) {
+	s := twoStoreys(b)
+	for b.Loop() {
+		drawElevation(b, s, "south", SectionOptions{})
+	}
+}
+
 func TestPlanOfManyRecords(t *testing.T) {
 	s, level := bigStorey(t)
 	sheet := draw(t, s, PlanOptions{Level: level})

@@ -15,7 +15,7 @@ type elements struct {
 	low                     []*model.Record // walls and columns that end below the cut
 	hosted                  []*model.Record // doors, windows and openings
 	plates                  []*model.Record // slabs, and roofs below the cut
-	overhead                []*model.Record // beams and roofs above the cut
+	overhead                []*model.Record // beams, roofs and slabs above the cut
 	things                  []*model.Record // furniture, equipment
 	ways                    []*model.Record // stairs, ramps, railings
 	beyond                  []*model.Record // slabs and roofs under the level
@@ -47,6 +47,18 @@ func (p *plan) collect() {
 		box, _ := category.Space(p.s).Get(id)
 		p.sort(r, box)
 	}
+	p.dropCeilings()
+}
+
+// dropCeilings forgets the slabs overhead that end over the walls: only what hangs
+// out of the storey is worth a line.
+func (p *plan) dropCeilings() {
+	const air = 300 // mm
+	storey := p.around(p.seen.walls, p.seen.glazing, p.seen.low).Grow(air).WithZ(0, 0)
+	p.seen.overhead = slices.DeleteFunc(p.seen.overhead, func(r *model.Record) bool {
+		box, _ := category.Space(p.s).Get(r.ID())
+		return r.Category() == "slab" && storey.Contains(box.WithZ(0, 0))
+	})
 }
 
 // bottom is the height down to which the plan shows what stands on the level.
@@ -72,6 +84,9 @@ func (p *plan) sort(r *model.Record, box geom.Box) {
 		list = pick(host != nil && category.IsWall(host) && (cut || here && above), &e.hosted, false, nil)
 	case "slab":
 		list = pick(here && !cut && !above, &e.plates, !cut && !above, &e.beyond)
+		if above {
+			list = &e.overhead
+		}
 	case "roof":
 		list = pick(above || cut, &e.overhead, low || here, &e.plates)
 		if list == nil && !above && !cut {
