@@ -126,17 +126,6 @@ func (c canopy) surface() float64 {
 	return sum
 }
 
-// slice cuts regions where the planes meet.
-func (c canopy) slice(cells []geom.Region) []geom.Region {
-	for _, l := range roofLines(c.facets) {
-		a, b := l.Start.Plan(), l.End.Plan()
-		if l.Kind != RoofEave && l.Kind != RoofVerge {
-			cells = geom.Slice(cells, a, b.Sub(a).Unit().Left(), []float64{0})
-		}
-	}
-	return cells
-}
-
 // ceilingThickness in mm is that of the body of a ceiling of which nothing says it.
 const ceilingThickness = 20
 
