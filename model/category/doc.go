@@ -13,8 +13,9 @@
 // cache.go. What these functions answer is shared and must not be changed. What they
 // read is, beside the record itself, its type, the levels and the manifest's phases,
 //
-//   - of a wall's footprint: the walls whose boxes touch its own or lie within ten half
-//     thicknesses of its outline, their types, and the same of these once more;
+//   - of a wall's footprint: the walls and curtain walls whose boxes touch its own or lie
+//     within ten half thicknesses of its outline, their types and what their topHostIds
+//     name, and the same of these once more;
 //   - of a wall's body: that, what names the wall as its host with its type, and
 //     what topHostIds name with all that cuts it;
 //   - of a wall's quantities: that, and the slabs and columns whose boxes touch its

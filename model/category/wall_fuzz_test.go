@@ -53,7 +53,7 @@ func FuzzWalls(f *testing.F) {
 	f.Fuzz(func(t *testing.T, x1, y1, x2, y2, sagitta, thickness, offset, width, slope, turn float64, kind byte) {
 		for _, n := range []float64{x1, y1, x2, y2, sagitta, thickness, offset, width, slope, turn} {
 			if math.IsNaN(n) || math.IsInf(n, 0) {
-				t.Skip()
+				return
 			}
 		}
 		of := fmt.Sprintf(`"thickness": %v`, thickness)
