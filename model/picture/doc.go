@@ -1,5 +1,5 @@
-// Package picture draws a model: floor plans and pictures of change, each as one
-// Sheet that can be written as SVG, PNG or PDF.
+// Package picture draws a model: floor plans, sections, elevations and pictures of
+// change, each as one Sheet that can be written as SVG, PNG or PDF.
 //
 // A sheet knows lines, regions and text in millimetres of paper and nothing of
 // buildings; what is drawn of a building, and how, is said in the files named

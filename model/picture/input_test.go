@@ -156,6 +156,9 @@ func wide(t testing.TB) *model.Snapshot {
 func TestPlanOfFarApart(t *testing.T) {
 	sheet := draw(t, wide(t), PlanOptions{Level: "level-1"})
 	legible(t, sheet)
+	for _, side := range []string{"north", "east", "south", "west"} {
+		legible(t, drawElevation(t, wide(t), side, SectionOptions{}))
+	}
 }
 
 // FuzzPlan draws whatever a file may hold: it ends, answers a problem or a sheet
