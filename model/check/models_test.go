@@ -20,8 +20,8 @@ var known = map[string]map[string]int{
 		"roof.direction":     4, "roof.pitch": 1,
 		"wall.overlap": 1, "wall.crossing": 7,
 		"slab.overlap":     1,
-		"room.enclosed":    3,  // two curtain walls stop short of a wall
 		"room.overlap":     1,  // a lobby and its lounge: the source has no separator
+		"room.no-door":     1,  // a room of the upper storey without a door in its walls
 		"beam.unsupported": 19, // the free ends of a canopy
 		"roof.gable-open":  6,  // walls of roof lights that end under them
 		"proxy.no-body":    64, // 31 without a place too
