@@ -226,15 +226,21 @@ func (s *Store) asItStands(ctx context.Context, p *place, line *lineage) (*found
 		if err != nil || !f.mayBeTaken() || f.Base.IsZero() {
 			return f, 0, err
 		}
-		base, err := s.commitAt(ctx, f.Base)
-		if err != nil {
-			return f, 0, nil // a shallow clone does not hold it: the whole line is looked at
-		}
-		return f, max(0, base.Sequence), nil
+		return f, s.sequenceOf(ctx, f.Base), nil
 	}
 	f := &found{place: *p, Proposal: Proposal{ID: p.id, State: Open, Branch: s.opt.Prefix + p.id, Head: p.branch, Touched: p.touched}}
 	fork, err := f.read(ctx, line)
 	return f, fork, err
+}
+
+// sequenceOf answers the sequence number of a commit, 0 where a shallow clone does not
+// hold it, so that the whole line is looked at.
+func (s *Store) sequenceOf(ctx context.Context, h repo.Hash) int {
+	c, err := s.commitAt(ctx, h)
+	if err != nil {
+		return 0
+	}
+	return max(0, c.Sequence)
 }
 
 // read reads the commits of an open proposal, and answers the sequence number of the

@@ -93,9 +93,9 @@ type watchedMoment struct {
 }
 
 // find answers the entry that holds now, nil where none is kept.
-func (now *moment) find(s *model.Snapshot, key cacheKey, r *model.Record) *cacheEntry {
-	for _, e := range now.cache.get(key) {
-		if e.of == r && e.proof.holds(s, now) {
+func (m *moment) find(s *model.Snapshot, key cacheKey, r *model.Record) *cacheEntry {
+	for _, e := range m.cache.get(key) {
+		if e.of == r && e.proof.holds(s, m) {
 			return e
 		}
 	}
@@ -104,17 +104,17 @@ func (now *moment) find(s *model.Snapshot, key cacheKey, r *model.Record) *cache
 
 // make works a value out and keeps it. A value that comes out as it was before is the
 // same one, so that comparing them costs nothing.
-func (now *moment) make(s *model.Snapshot, key cacheKey, r *model.Record, work func(*model.Snapshot, *model.Record) any) *cacheEntry {
+func (m *moment) make(s *model.Snapshot, key cacheKey, r *model.Record, work func(*model.Snapshot, *model.Record) any) *cacheEntry {
 	t := newTrace()
 	e := &cacheEntry{key: key, of: r, value: work(s.Observed(t), r), work: work}
-	e.proof = t.proof(now)
-	for _, old := range now.cache.get(key) {
+	e.proof = t.proof(m)
+	for _, old := range m.cache.get(key) {
 		if reflect.DeepEqual(old.value, e.value) {
 			e.value = old.value
 			break
 		}
 	}
-	now.cache.put(key, e)
+	m.cache.put(key, e)
 	return e
 }
 

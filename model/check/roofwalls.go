@@ -61,10 +61,6 @@ func wallsUnder(o *owner) []wallUnder {
 	return walls
 }
 
-func embeddedWall(wall *model.Record) bool {
-	return wall.Category() == "curtain-wall" && wall.Has("hostId")
-}
-
 // meet finds where a roof meets a wall: along its axis, a metre apart at most.
 func (w *wallUnder) meet(o *owner, region geom.Region) {
 	const apart, most, fromEnd = 1000, 40, 10

@@ -42,9 +42,8 @@ func runPlaceColumns(_ context.Context, tx *Tx, a placeColumnsArgs) error {
 	if err != nil {
 		return err
 	}
-	places, err = tx.clearOfColumns(like, places)
-	if err != nil || len(places) == 0 {
-		return err
+	if places = tx.clearOfColumns(like, places); len(places) == 0 {
+		return nil
 	}
 	if like, err = tx.sectioned(like, a); err != nil {
 		return err
@@ -186,7 +185,7 @@ func (tx *Tx) gridLines(names []string) ([]geom.Curve, error) {
 
 // clearOfColumns answers the places where no column stands at the height of the new
 // ones, each once, and notes the others.
-func (tx *Tx) clearOfColumns(like *model.Record, places []geom.Point) ([]geom.Point, error) {
+func (tx *Tx) clearOfColumns(like *model.Record, places []geom.Point) []geom.Point {
 	s := tx.Snapshot()
 	base := category.Base(s, like)
 	top, _ := category.Top(s, like)
@@ -206,7 +205,7 @@ func (tx *Tx) clearOfColumns(like *model.Record, places []geom.Point) ([]geom.Po
 	if len(taken) > 0 {
 		tx.Note("%d of %d places have a column already: %s", len(taken), len(places)-twice, shorten(commaed(taken), 200))
 	}
-	return free, nil
+	return free
 }
 
 func nearAny(p geom.Point, points []geom.Point) bool {

@@ -89,7 +89,7 @@ func (tx *Tx) newStair(a placeStairArgs) (*stairPlan, error) {
 	if err != nil {
 		return nil, err
 	}
-	to := ""
+	var to string
 	if a.To != "" {
 		level, err := tx.Level("to", a.To)
 		if err != nil {

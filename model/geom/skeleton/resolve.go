@@ -197,7 +197,7 @@ func (w *wave) start(loop []item, t float64) bool {
 			corners = append(corners, i.c)
 		case before == i.front: // it only passes here
 		case w.parts(before, i.front):
-			step := w.step(before, i.front, i.node, t)
+			step := w.step(before, i.front, i.node)
 			if !add(i.node, before, step) || !add(i.node, step, i.front) {
 				return false
 			}
@@ -213,7 +213,7 @@ func (w *wave) start(loop []item, t float64) bool {
 }
 
 // step adds a front that stays, between two that run on one line at different speeds.
-func (w *wave) step(before, after, node int, t float64) int {
+func (w *wave) step(before, after, node int) int {
 	along := w.fronts[before].along.Left()
 	if w.fronts[before].speed > w.fronts[after].speed {
 		along = along.Scale(-1)
