@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/openeik/ekgit/model"
 )
@@ -56,6 +57,13 @@ type cacheEntry struct {
 	value any
 	proof *proof
 	work  func(*model.Snapshot, *model.Record) any
+	told  atomic.Pointer[verdict] // the last answer of stands
+}
+
+// verdict is whether an entry's value stood at a moment.
+type verdict struct {
+	at     *moment
+	stands bool
 }
 
 // moment is a snapshot as proofs know it, without keeping it. It leads to the cache
@@ -121,7 +129,17 @@ func (m *moment) make(s *model.Snapshot, key cacheKey, r *model.Record, work fun
 // stands tells whether an entry's value is what is worked out now, of other things
 // perhaps. What is built on it then stands too: it has read the record that the entry
 // is of.
+// Many build on the same entry and ask at one moment, so the answer is kept.
 func (e *cacheEntry) stands(s *model.Snapshot, now *moment) bool {
+	if v := e.told.Load(); v != nil && v.at == now {
+		return v.stands
+	}
+	v := &verdict{now, e.standsAt(s, now)}
+	e.told.Store(v)
+	return v.stands
+}
+
+func (e *cacheEntry) standsAt(s *model.Snapshot, now *moment) bool {
 	if e.proof.holds(s, now) {
 		return true
 	}

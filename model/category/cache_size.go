@@ -10,7 +10,7 @@ import (
 // bytes answers about how much memory an entry takes, its key and proof included.
 // What it shares with others counts for each.
 func (e *cacheEntry) bytes() int {
-	const own = 160 // the entry, its key and its place in the maps
+	const own = 192 // the entry, its key, its verdict and its place in the maps
 	return own + bytesOf(e.value) + e.proof.bytes()
 }
 
