@@ -22,6 +22,7 @@ const (
 	ofFootprint
 	ofBands
 	ofOutlines
+	ofCanopy
 	ofJoins
 	ofLayers
 	ofBodies

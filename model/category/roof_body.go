@@ -132,13 +132,31 @@ const ceilingThickness = 20
 // canopyOf answers the planes of a slab, ceiling or roof, with the shafts and openings
 // that cut it. It is false where its outline or, in a roof, its eaves cross themselves,
 // where it lacks a thickness, as only a ceiling may, and where the planes that rise from
-// the edges of a roof do not close over it.
+// the edges of a roof do not close over it. Its lists are shared and must not be changed.
 func canopyOf(s *model.Snapshot, r *model.Record) (canopy, bool) {
-	c, ok := wholeCanopy(s, r)
-	if ok {
-		c.cutOut(s, r)
+	p := cached(s, r, ofCanopy, func(s *model.Snapshot, r *model.Record) plate {
+		c, ok := wholeCanopy(s, r)
+		if ok {
+			c.cutOut(s, r)
+		}
+		return plate{c, ok}
+	})
+	return p.canopy, p.ok
+}
+
+// plate is a canopy where there is one.
+type plate struct {
+	canopy
+	ok bool
+}
+
+// bytes answers about how much memory a plate takes.
+func (p plate) bytes() int {
+	sum := bytesOfRegions(p.rest) + bytesOfRegions(p.voids) + sizeOf(p.planes) + sizeOf(p.facets) + bytesOfRegions([]geom.Region{p.region})
+	for _, f := range p.facets {
+		sum += bytesOfRegions([]geom.Region{f.region})
 	}
-	return c, ok
+	return sum
 }
 
 // wholeCanopy answers a canopy before anything is cut out of it.

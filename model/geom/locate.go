@@ -27,7 +27,12 @@ func (p Position) String() string {
 // the even-odd rule, with arcs followed exactly.
 func (r Ring) Locate(p Point, tol float64) Position {
 	inside := false
-	for _, e := range r.Edges() {
+	straight := len(r.Sagittas) == 0
+	for i, a := range r.Points {
+		if straight && beside(a, r.Points[(i+1)%len(r.Points)], p.Y, tol) {
+			continue // as nearly all edges of a long outline
+		}
+		e := r.Edge(i)
 		if e.within(p, tol) {
 			return OnEdge
 		}
@@ -39,6 +44,11 @@ func (r Ring) Locate(p Point, tol float64) Position {
 		return Inside
 	}
 	return Outside
+}
+
+// beside reports whether a line lies wholly more than tol above or below y.
+func beside(a, b Point, y, tol float64) bool {
+	return a.Y-tol > y && b.Y-tol > y || a.Y+tol < y && b.Y+tol < y
 }
 
 // within reports whether p is at most tol from the curve.
