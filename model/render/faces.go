@@ -141,8 +141,13 @@ func (f *face) rows(top, bottom, left, right int, span func(y, from, to int, dep
 		if a > b {
 			a, b = b, a
 		}
-		from := max(left, int(math.Ceil(max(a, float64(left)-1)-0.5-slack)))
-		to := min(right, int(math.Ceil(min(b, float64(right)+1)-0.5+slack)))
+		from, to := left, right
+		if a > float64(left) {
+			from = int(math.Ceil(a - 0.5 - slack))
+		}
+		if b < float64(right) {
+			to = int(math.Ceil(b - 0.5 + slack))
+		}
 		if from < to {
 			span(y, from, to, f.at(float64(from)+0.5, middle))
 		}
@@ -179,4 +184,13 @@ func (f *face) edge(upper, lower int) edge {
 }
 
 // at answers where an edge meets the middle of a row, or ends before it.
-func (e *edge) at(y float64) float64 { return e.x + min(1, max(0, (y-e.y)*e.share))*e.dx }
+func (e *edge) at(y float64) float64 {
+	part := (y - e.y) * e.share
+	switch { // not min and max, which cost as much as all the rest of a short row
+	case part < 0:
+		part = 0
+	case part > 1:
+		part = 1
+	}
+	return e.x + part*e.dx
+}
