@@ -61,6 +61,10 @@ func (p *plan) drawHosted(r *model.Record) {
 	if !ok {
 		return
 	}
+	back, front, niche := nicheFaces(r, gap.high, gap.low)
+	if niche {
+		gap.high, gap.low = min(max(back, front), gap.high), max(min(back, front), gap.low)
+	}
 	ring := geom.Ring{Points: p.view.points(gap.at(-gap.half, gap.low), gap.at(gap.half, gap.low), gap.at(gap.half, gap.high), gap.at(-gap.half, gap.high))}
 	p.take(ring.Points)
 	look := p.look(r.ID())
@@ -79,6 +83,10 @@ func (p *plan) drawHosted(r *model.Record) {
 	if gap.span.Sill > p.cut || gap.span.Head <= p.cut {
 		third := (gap.high - gap.low) / 3
 		faces(look.dashed(), gap.low+third, gap.high-third)
+		return
+	}
+	if niche { // the wall shows its sides and its back
+		faces(look.stroke(PenFine), min(max(front, gap.low), gap.high))
 		return
 	}
 	switch r.Category() {

@@ -187,6 +187,9 @@ func (p *plan) wallPieces(r *model.Record, footprint []geom.Region) []geom.Ring 
 	if !ok {
 		return nil
 	}
+	if p.hasNiche(r) {
+		return p.rings(geom.Difference(footprint, p.gapBands(r, line)))
+	}
 	parts := p.solid(r, math.Inf(-1), math.Inf(1))
 	if len(parts) == 1 && math.IsInf(parts[0][0], -1) && math.IsInf(parts[0][1], 1) {
 		return p.rings(footprint)
@@ -235,33 +238,77 @@ func turned(ring geom.Ring, ccw bool) geom.Ring {
 	return ring
 }
 
-// gapBands answers the regions that the openings of a wall take at the height of
-// the cut.
+// gapBands answers the regions that the openings and niches of a wall take at the
+// height of the cut.
 func (p *plan) gapBands(r *model.Record, line geom.Curve) []geom.Region {
 	left, right := category.Faces(p.s, r)
 	var out []geom.Region
-	for _, gap := range p.gaps(r) {
-		if ring, ok := line.Part(gap.From, gap.To).Band(left+1, right-1); ok {
+	for _, hosted := range p.cutBy(r) {
+		high, low := left+1, right-1
+		if inner, outer, ok := nicheFaces(hosted.Record, left, right); ok {
+			high, low = max(inner, outer), min(inner, outer)
+		}
+		if ring, ok := line.Part(hosted.From, hosted.To).Band(high, low); ok {
 			out = append(out, geom.Region{Outer: ring})
 		}
 	}
 	return out
 }
 
-// gaps answers the openings of a wall that are cut, in their order along it.
-func (p *plan) gaps(r *model.Record) []category.Span {
-	var gaps []category.Span
+// cutOpening is an opening that a plan cuts.
+type cutOpening struct {
+	*model.Record
+	category.Span
+}
+
+// cutBy answers what is cut of what a wall hosts, in its order along it.
+func (p *plan) cutBy(r *model.Record) []cutOpening {
+	var out []cutOpening
 	for _, id := range category.Hosted(p.s, r.ID()) {
 		hosted := p.s.Record(id)
 		if hosted == nil || !category.StandsIn(p.s, hosted, p.opt.Phase) {
 			continue
 		}
 		if span, ok := category.Opening(p.s, hosted); ok && span.Sill <= p.cut && span.Head > p.cut {
-			gaps = append(gaps, span)
+			out = append(out, cutOpening{hosted, span})
 		}
 	}
-	slices.SortFunc(gaps, func(a, b category.Span) int { return cmp.Compare(a.From, b.From) })
+	slices.SortFunc(out, func(a, b cutOpening) int { return cmp.Compare(a.From, b.From) })
+	return out
+}
+
+// gaps answers the openings through a wall that are cut, in their order along it.
+func (p *plan) gaps(r *model.Record) []category.Span {
+	left, right := category.Faces(p.s, r)
+	var gaps []category.Span
+	for _, hosted := range p.cutBy(r) {
+		if _, _, niche := nicheFaces(hosted.Record, left, right); !niche {
+			gaps = append(gaps, hosted.Span)
+		}
+	}
 	return gaps
+}
+
+// hasNiche tells whether a niche of a wall is cut.
+func (p *plan) hasNiche(r *model.Record) bool {
+	left, right := category.Faces(p.s, r)
+	return slices.ContainsFunc(p.cutBy(r), func(o cutOpening) bool {
+		_, _, niche := nicheFaces(o.Record, left, right)
+		return niche
+	})
+}
+
+// nicheFaces answers how far the back and the front of a niche lie to the left of its
+// wall's baseline, false for an opening that goes through.
+func nicheFaces(r *model.Record, left, right float64) (back, front float64, ok bool) {
+	depth := r.NumberOr("depth", 0)
+	if r.Category() != "opening" || depth <= 0 || depth >= left-right {
+		return 0, 0, false
+	}
+	if r.String("side") == "right" {
+		return right + depth, right - 1, true
+	}
+	return left - depth, left + 1, true
 }
 
 // solid answers the stretches of a wall between from and to that no opening
