@@ -144,6 +144,11 @@ func (p *plan) besideLine(g *Group, points []geom.Point, text string, look look)
 	t := Text{String: text, Height: MinTextHeight, Anchor: Middle, Angle: along.Angle(), Color: look.ink}
 	t.At = a.Lerp(b, 0.5).Add(along.Left().Scale(0.8))
 	plate := textRoom(t, 0.2)
+	for _, corner := range plate {
+		if !p.view.frame.ContainsPoint(corner.At(0)) {
+			return // that part of the stair is not drawn
+		}
+	}
 	g.area(Style{Fill: look.blank}, geom.Ring{Points: plate})
 	p.taken.put(plate)
 	g.Texts = append(g.Texts, t)
