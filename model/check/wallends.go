@@ -19,8 +19,11 @@ func lookNearMiss(o *owner) {
 	if !ok || !(line.Length() > geom.JoinTolerance) {
 		return
 	}
-	for _, end := range []string{"start", "end"} {
-		if endJoin(o.record, end) == "none" {
+	joins := category.Joins(o.s, o.record)
+	for i, end := range []string{"start", "end"} {
+		// What ends on another wall's face is joined, though that wall's footprint may
+		// have given way to its structure there.
+		if endJoin(o.record, end) == "none" || joins[i].Kind != category.JoinFree {
 			continue
 		}
 		if gap, other := nearestMiss(o, line, end); other != nil {

@@ -3,6 +3,7 @@ package edit
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/openeik/ekgit/model"
@@ -21,11 +22,15 @@ type aim struct {
 // DecodeArg implements args.Value.
 func (a *aim) DecodeArg(v any) error {
 	*a = aim{}
+	var p args.Point
 	if s, ok := v.(string); ok {
+		if x, y, two := strings.Cut(s, ","); two && p.DecodeArg([]any{x, y}) == nil { // as a command line writes a point
+			a.point = &geom.Point{X: p[0], Y: p[1]}
+			return nil
+		}
 		a.text = s
 		return nil
 	}
-	var p args.Point
 	if err := p.DecodeArg(v); err != nil {
 		return errors.New("takes the name of a wall or grid, or a point [x, y]")
 	}
