@@ -10,39 +10,57 @@ import (
 // cover: convex polygons, found by a raster of cells.
 type taken struct {
 	frame geom.Box // labels stay inside
-	cells map[[2]int][]place
+	left  int      // the first column of cells that the frame meets, and the first row
+	low   int
+	wide  int // in cells
+	cells [][]place
+	any   bool // whether something is taken
 }
 
 // place is a convex polygon and the box around it.
 type place struct {
 	polygon []geom.Point
 	box     geom.Box
+	upright bool // the polygon is the box
 }
 
 func placeOf(polygon []geom.Point) place {
 	lowX, highX := span(polygon, geom.Point{X: 1})
 	lowY, highY := span(polygon, geom.Point{Y: 1})
-	return place{polygon, geom.Box{Min: geom.Point3{X: lowX, Y: lowY}, Max: geom.Point3{X: highX, Y: highY}}}
+	p := place{polygon: polygon, box: geom.Box{Min: geom.Point3{X: lowX, Y: lowY}, Max: geom.Point3{X: highX, Y: highY}}}
+	p.upright = len(polygon) == 4
+	for i, q := range polygon {
+		next := polygon[(i+1)%len(polygon)]
+		p.upright = p.upright && (q.X == next.X) != (q.Y == next.Y)
+	}
+	return p
 }
 
 // clear tells whether two places share nothing but edges.
-func (p place) clear(o place) bool {
+func (p *place) clear(o *place) bool {
 	return p.box.Max.X <= o.box.Min.X || o.box.Max.X <= p.box.Min.X || p.box.Max.Y <= o.box.Min.Y || o.box.Max.Y <= p.box.Min.Y ||
-		apart(p.polygon, o.polygon)
+		!(p.upright && o.upright) && apart(p.polygon, o.polygon)
 }
 
 // cellSize is the size of a cell of the raster in mm.
 const cellSize = 8
 
 func newTaken(frame geom.Box) *taken {
-	return &taken{frame: frame, cells: map[[2]int][]place{}}
+	t := &taken{frame: frame, left: cellOf(frame.Min.X), low: cellOf(frame.Min.Y)}
+	t.wide = max(0, cellOf(frame.Max.X)-t.left+1)
+	t.cells = make([][]place, t.wide*max(0, cellOf(frame.Max.Y)-t.low+1))
+	return t
 }
+
+// cellOf answers the column or row of cells that a distance lies in.
+func cellOf(d float64) int { return int(math.Floor(d / cellSize)) }
 
 // put takes a place.
 func (t *taken) put(polygon []geom.Point) {
 	p := placeOf(polygon)
-	t.each(p.box, func(cell [2]int) bool {
-		t.cells[cell] = append(t.cells[cell], p)
+	t.any = true
+	t.each(p.box, func(cell *[]place) bool {
+		*cell = append(*cell, p)
 		return true
 	})
 }
@@ -55,9 +73,9 @@ func (t *taken) free(polygon []geom.Point) bool {
 		}
 	}
 	p := placeOf(polygon)
-	return t.each(p.box, func(cell [2]int) bool {
-		for _, other := range t.cells[cell] {
-			if !p.clear(other) {
+	return t.each(p.box, func(cell *[]place) bool {
+		for i := range *cell {
+			if !p.clear(&(*cell)[i]) {
 				return false
 			}
 		}
@@ -76,13 +94,12 @@ func (t *taken) claim(polygon []geom.Point) bool {
 
 // each visits the cells under a box until visit answers false. Cells off the paper
 // hold nothing.
-func (t *taken) each(box geom.Box, visit func([2]int) bool) bool {
-	cell := func(d float64) int { return int(math.Floor(d / cellSize)) }
-	fromX, toX := cell(max(box.Min.X, t.frame.Min.X)), cell(min(box.Max.X, t.frame.Max.X))
-	fromY, toY := cell(max(box.Min.Y, t.frame.Min.Y)), cell(min(box.Max.Y, t.frame.Max.Y))
+func (t *taken) each(box geom.Box, visit func(*[]place) bool) bool {
+	fromX, toX := cellOf(max(box.Min.X, t.frame.Min.X)), cellOf(min(box.Max.X, t.frame.Max.X))
+	fromY, toY := cellOf(max(box.Min.Y, t.frame.Min.Y)), cellOf(min(box.Max.Y, t.frame.Max.Y))
 	for x := fromX; x <= toX; x++ {
 		for y := fromY; y <= toY; y++ {
-			if !visit([2]int{x, y}) {
+			if !visit(&t.cells[(y-t.low)*t.wide+x-t.left]) {
 				return false
 			}
 		}

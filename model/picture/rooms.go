@@ -70,7 +70,7 @@ func (d *drawing) reachable(center geom.Point) []geom.Point {
 // quietFirst sorts places so that those come first around which no furniture stands,
 // which a label covers only where it finds no other room.
 func (d *drawing) quietFirst(places []geom.Point) {
-	if len(d.soft.cells) == 0 {
+	if !d.soft.any {
 		return
 	}
 	loud := make(map[geom.Point]int, len(places))
