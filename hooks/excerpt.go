@@ -29,6 +29,7 @@ type excerpt struct {
 	queue  []*model.File          // of moved records that are yet to be followed
 	walls  []*model.Record        // moved ones
 	slabs  bool                   // slabs are among the moved
+	shades []*model.Record        // moved ones that may hang over a stair
 }
 
 // excerptOf answers the part of a commit's model on which changes of it are judged, and
@@ -50,7 +51,7 @@ func excerptOf(m *repo.Model, raw *repo.Raw, changes []model.FileChange) (*model
 		return nil, false
 	}
 	x.neighbours()
-	if !x.complete(changes) {
+	if !x.complete(changes) || x.byStairs() {
 		return nil, false
 	}
 	return model.NewSnapshot(x.schema, nil).WithFiles(x.files), true

@@ -24,6 +24,10 @@ func (x *excerpt) touching(f *model.File) {
 	case "slab":
 		x.slabs = true
 	}
+	switch r.Category() {
+	case "stair", "slab", "ceiling", "roof", "beam", "shaft", "opening":
+		x.shades = append(x.shades, r)
+	}
 }
 
 // neighbours adds the records that the moved ones may touch: walls that come near them
@@ -55,6 +59,40 @@ func (x *excerpt) neighbours() {
 		return ok && !near(spot(line, r, levels))
 	}))
 }
+
+// byStairs tells whether a stair moved, or something that may hang over one, so that its
+// headroom is judged on the whole: shafts and openings anywhere may let it through.
+func (x *excerpt) byStairs() bool {
+	if len(x.shades) == 0 {
+		return false
+	}
+	stairs := x.raw.Find(func(folder string) bool { return path.Base(folder) == "stair" }, anyFile)
+	if len(stairs) == 0 && !slices.ContainsFunc(x.shades, isStair) {
+		return false
+	}
+	s := model.NewSnapshot(x.schema, nil).WithFiles(x.files)
+	spots := make([]geom.Box, 0, len(stairs))
+	for _, f := range stairs {
+		r := f.Record()
+		if r == nil {
+			continue
+		}
+		box, ok := category.Bounds(s, r)
+		if !ok {
+			return true
+		}
+		spots = append(spots, box.Grow(reach).WithZ(math.Inf(-1), math.Inf(1)))
+	}
+	return slices.ContainsFunc(x.shades, func(r *model.Record) bool {
+		if r.Category() == "opening" && !r.Has("outline") {
+			return false // in a wall
+		}
+		box, ok := category.Bounds(s, r)
+		return isStair(r) || !ok || slices.ContainsFunc(spots, box.Intersects)
+	})
+}
+
+func isStair(r *model.Record) bool { return r.Category() == "stair" }
 
 func ofWalls(folder string) bool {
 	kind := path.Base(folder)

@@ -63,6 +63,50 @@ func TestAPartOfAModelIsJudgedAsTheWhole(t *testing.T) {
 	}
 }
 
+// TestWhatHangsOverStairsIsJudgedAsOnTheWhole holds the same of what takes headroom from a
+// stair, which is far from what changes.
+func TestWhatHangsOverStairsIsJudgedAsOnTheWhole(t *testing.T) {
+	r := repotest.New(t)
+	copyExample(t, r, "two-storey-house")
+	r.Commit("A house")
+	m, base, commit := opened(t, r)
+	raw, err := m.Raw(t.Context(), commit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	low := 0
+	for id, set := range map[string]model.Object{
+		"slab-floor":    {{Name: "offset", Value: -900.0}},
+		"opening-stair": {{Name: "name", Value: "Stair"}},
+		"beam-canopy":   {{Name: "start", Value: []any{8000.0, 7000.0, 2000.0}}, {Name: "end", Value: []any{9300.0, 7000.0, 2000.0}}},
+		"roof-main":     {{Name: "offset", Value: -3500.0}},
+		"stair-main":    {{Name: "topOffset", Value: 200.0}},
+		"slab-terrace":  {{Name: "offset", Value: -30.0}},
+	} {
+		f := base.Get(id)
+		next := f.Record()
+		for _, m := range set {
+			next = next.With(m.Name, m.Value)
+		}
+		data := base.Schema().Encode(next)
+		changes := []model.FileChange{{Before: f, After: base.Schema().NewFile(f.Path, model.RawFile{Revision: model.RevisionOf(data), Size: int64(len(data)), Data: data})}}
+		want := fingerprints(t, base, changes)
+		if strings.Contains(strings.Join(want, " "), "stair.headroom") {
+			low++
+		}
+		if part, ok := excerptOf(m, raw, changes); ok {
+			if diff := cmp.Diff(want, fingerprints(t, part, changes)); diff != "" {
+				t.Errorf("%s: on the whole (-), on the part (+):\n%s", id, diff)
+			}
+		} else if id == "slab-terrace" {
+			t.Error("a slab beside the house is judged on the whole")
+		}
+	}
+	if low < 2 {
+		t.Errorf("only %d changes took headroom", low)
+	}
+}
+
 func fingerprints(t *testing.T, base *model.Snapshot, changes []model.FileChange) []string {
 	t.Helper()
 	found, err := newErrors(context.Background(), []*model.Snapshot{base}, base.WithChanges(changes), noon)
@@ -82,13 +126,7 @@ func fingerprints(t *testing.T, base *model.Snapshot, changes []model.FileChange
 func tower(t *testing.T) (*repo.Model, *model.Snapshot, repo.Hash) {
 	t.Helper()
 	r := repotest.New(t)
-	house, err := fs.Sub(ekgit.Examples, "testdata/one-storey-house")
-	if err == nil {
-		err = os.CopyFS(r.Dir, house)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	copyExample(t, r, "one-storey-house")
 	schema := category.Schema()
 	building, err := generate.Building(schema, generate.Options{Storeys: 6, Seed: 1})
 	if err != nil {
@@ -100,7 +138,24 @@ func tower(t *testing.T) (*repo.Model, *model.Snapshot, repo.Hash) {
 		}
 	}
 	r.Commit("A tower")
-	m, err := repo.Open(t.Context(), r.Dir, repo.Options{Schema: schema, CacheDir: filepath.Join(t.TempDir(), "cache")})
+	return opened(t, r)
+}
+
+func copyExample(t *testing.T, r *repotest.Repo, name string) {
+	t.Helper()
+	house, err := fs.Sub(ekgit.Examples, "testdata/"+name)
+	if err == nil {
+		err = os.CopyFS(r.Dir, house)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// opened answers the model of a repository as it is at its head.
+func opened(t *testing.T, r *repotest.Repo) (*repo.Model, *model.Snapshot, repo.Hash) {
+	t.Helper()
+	m, err := repo.Open(t.Context(), r.Dir, repo.Options{Schema: category.Schema(), CacheDir: filepath.Join(t.TempDir(), "cache")})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ func lookRoomEnclosed(o *owner) {
 	}
 }
 
-var roomOverlap = &Rule{Name: "room.overlap", Severity: model.Error, record: lookRoomOverlap, on: []string{"room"},
+var roomOverlap = &Rule{Name: "room.overlap", Severity: model.Warning, record: lookRoomOverlap, on: []string{"room"},
 	Doc: "No two rooms that stand in one phase have their seeds in one area, one its seed in the outline of the other, or outlines that overlap.",
 	Limits: []Limit{{Name: "overlap", Default: 50, Unit: "mm",
 		Doc: "How wide the outlines of two rooms may overlap."}}}
