@@ -155,6 +155,12 @@ func (r Ring) Reverse() Ring {
 // Bounds returns the plan extent, z from 0 to 0.
 func (r Ring) Bounds() Box {
 	box := EmptyBox()
+	if len(r.Sagittas) == 0 {
+		for _, p := range r.Points {
+			box = box.Include(p.At(0))
+		}
+		return box
+	}
 	for _, e := range r.Edges() {
 		box = box.Union(e.Bounds())
 	}
