@@ -5,6 +5,19 @@ import (
 	"github.com/openeik/ekgit/model/geom"
 )
 
+// Extent answers what Bounds does, but of a room with a seed the box around what bounds
+// it, which takes its whole floor to work out.
+func Extent(s *model.Snapshot, r *model.Record) (geom.Box, bool) {
+	box, ok := Bounds(s, r)
+	if !ok || r.Category() != "room" || !r.Has("seed") {
+		return box, ok
+	}
+	if e, enclosed := Boundary(s, r); enclosed {
+		return e.Region.Bounds().WithZ(box.Min.Z, box.Max.Z), true
+	}
+	return box, true
+}
+
 // Bounds answers the box around an element in mm, z from the model's zero. Walls
 // are taken with blunt ends, sloped roofs up to the highest that their pitch
 // allows. A thing whose body is only a shape is the point where it stands. It is

@@ -57,7 +57,7 @@ func DerivedValue(s *model.Snapshot, r *model.Record, name string) (any, bool) {
 
 var boundsField = DerivedField{"bounds", "mm", "Box around it, [xmin, ymin, zmin, xmax, ymax, zmax].",
 	func(s *model.Snapshot, r *model.Record) any {
-		box, ok := Bounds(s, r)
+		box, ok := Extent(s, r)
 		if !ok {
 			return nil
 		}

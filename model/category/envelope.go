@@ -32,6 +32,9 @@ func Facing(s *model.Snapshot, r *model.Record) string {
 func Outside(s *model.Snapshot, r *model.Record) (geom.Point, bool) {
 	if id := r.String("hostId"); id != "" {
 		host := s.Record(id)
+		if host != nil && host.Has("hostId") && r.Category() != "curtain-wall" {
+			host = s.Record(host.String("hostId")) // a door of a front that is embedded in a wall
+		}
 		if host == nil || !IsWall(host) || host.Has("hostId") {
 			return geom.Point{}, false
 		}

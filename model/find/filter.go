@@ -23,7 +23,7 @@ type Filter struct {
 	Name         string      `json:"name" doc:"A name with * and ?, whatever the case, such as \"Door 1000*\"."`
 	Text         string      `json:"text" doc:"A piece of text in ids, names, marks, numbers, kinds, notes, tags, classifications or properties."`
 	Tags         []string    `json:"tags" also:"tag" doc:"Tags."`
-	Bounds       *Bounds     `json:"bounds" doc:"A box in the model's coordinates."`
+	Bounds       *Bounds     `json:"bounds" doc:"A box in the model's coordinates. Rooms of a seed count whole where categories names room, else by their seed."`
 	Near         *Near       `json:"near" doc:"A distance around a point."`
 	Room         string      `json:"room" doc:"The room that the things stand in: id, number or name."`
 	Facing       string      `json:"facing" doc:"Where the outside of exterior walls, and of what sits in them, looks: north, north-east …"`

@@ -3,6 +3,7 @@ package find
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/args"
@@ -83,8 +84,30 @@ func (c *compiler) bounds() error {
 			found[id] = true
 		}
 	}
+	if slices.Contains(c.f.Categories, "room") {
+		c.roomsIn(box, b.Mode == "inside", found)
+	}
 	c.add(criterion{name: "bounds", said: "in the box", ids: found, why: elsewhere})
 	return nil
+}
+
+// roomsIn finds rooms by what bounds them: the index has those of a seed at their seed.
+func (c *compiler) roomsIn(box geom.Box, inside bool, found map[string]bool) {
+	for f := range c.s.InCategory("room") {
+		r := f.Record()
+		if r == nil {
+			continue
+		}
+		at, ok := category.Bounds(c.s, r)
+		if !ok || at.Min.Z > box.Max.Z || at.Max.Z < box.Min.Z {
+			continue
+		}
+		own, _ := category.Extent(c.s, r)
+		delete(found, f.ID())
+		if inside && box.Contains(own) || !inside && box.Intersects(own) {
+			found[f.ID()] = true
+		}
+	}
 }
 
 // corner reads two or three coordinates; absent is the height where there are two.

@@ -98,8 +98,11 @@ func (p *plan) body() geom.Box {
 // openings answers where the openings of the outer walls on a side begin and end.
 func (p *plan) openings(e edge) []float64 {
 	var marks []float64
-	for _, r := range p.seen.hosted {
+	for _, r := range slices.Concat(p.seen.hosted, p.seen.glazing) {
 		host := p.s.Record(r.String("hostId"))
+		if host == nil || host.Has("hostId") {
+			continue // it stands by itself, or is a part of a front that is dimensioned
+		}
 		out, ok := category.Outside(p.s, host)
 		if !ok || out.Dot(e.out) < 0.999 {
 			continue

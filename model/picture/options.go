@@ -2,6 +2,7 @@ package picture
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -77,11 +78,14 @@ func (o PlanOptions) imperial() bool {
 	return o.Unit == measure.Foot || o.Unit == measure.Inch || o.Unit == measure.FootInch
 }
 
-// length writes a dimension: whole mm without a unit, as on metric drawings, or
+// length writes a dimension: mm without a unit, as on metric drawings, or
 // feet and inches.
 func (o PlanOptions) length(mm float64) string {
 	if o.imperial() {
 		return measure.FormatLength(mm, measure.FootInch)
+	}
+	if math.Abs(mm-math.Round(mm)) > 0.05 {
+		return fmt.Sprintf("%.1f", mm) // so that chains add up
 	}
 	return fmt.Sprintf("%.0f", mm)
 }
