@@ -30,6 +30,7 @@ const (
 	ofFaces
 	ofFloor
 	ofBoundary
+	ofLeak
 )
 
 // cached answers what compute works out of a record, from the cache where it was

@@ -42,4 +42,4 @@ func LimitCache(s *model.Snapshot, bytes int) {
 }
 
 var derivationName = map[derivation]string{ofOutline: "outline", ofFootprint: "footprint", ofJoins: "joins", ofLayers: "layers", ofBodies: "bodies", ofQuantities: "quantities",
-	ofFaces: "faces", ofFloor: "floor", ofBoundary: "boundary", ofCanopy: "canopy"}
+	ofFaces: "faces", ofFloor: "floor", ofBoundary: "boundary", ofLeak: "leak", ofCanopy: "canopy"}

@@ -1,6 +1,7 @@
 package category
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 
@@ -20,10 +21,30 @@ type Leak struct {
 // widestGap in mm is the widest gap that is told as a leak.
 const widestGap = 3000
 
+// mostGaps is how many gaps, those nearest to the seed, are tried: an open storey of
+// many walls has thousands.
+const mostGaps = 64
+
+// leaked is whether a room leaks, and where.
+type leaked struct {
+	leak Leak
+	ok   bool
+}
+
+func (l leaked) bytes() int { return sizeOf(l.leak.Between) }
+
 // LeakOf answers why a seeded room has no boundary: the gap that opens the area
 // around it once all narrower ones are closed, or what its seed lies in. It is false
 // for every other room.
 func LeakOf(s *model.Snapshot, room *model.Record) (Leak, bool) {
+	l := cached(s, room, ofLeak, func(s *model.Snapshot, room *model.Record) leaked {
+		leak, ok := leakOf(s, room)
+		return leaked{leak, ok}
+	})
+	return l.leak, l.ok
+}
+
+func leakOf(s *model.Snapshot, room *model.Record) (Leak, bool) {
 	seed, ok := room.Point("seed")
 	if !ok || room.Has("outline") {
 		return Leak{}, false
@@ -35,7 +56,7 @@ func LeakOf(s *model.Snapshot, room *model.Record) (Leak, bool) {
 	if i := f.blockAt(at); i >= 0 {
 		return Leak{At: at, Inside: f.blocks[i].id}, true
 	}
-	gaps := f.gaps(widestGap)
+	gaps := nearestGaps(f.gaps(widestGap), at)
 	lines := f.lines()
 	n := sort.Search(len(gaps), func(n int) bool { return closes(at, lines, gaps[:n+1]) })
 	if n == len(gaps) {
@@ -45,6 +66,18 @@ func LeakOf(s *model.Snapshot, room *model.Record) (Leak, bool) {
 	between := []string{f.blocks[g.i].id, f.blocks[g.j].id}
 	slices.Sort(between)
 	return Leak{At: g.curve.PointAt(g.curve.Length() / 2), Gap: g.curve.Length(), Between: between}, true
+}
+
+// nearestGaps answers the gaps that are tried for a seed, the narrowest first, of gaps in
+// that order.
+func nearestGaps(gaps []gap, at geom.Point) []gap {
+	if len(gaps) <= mostGaps {
+		return gaps
+	}
+	slices.SortStableFunc(gaps, func(a, b gap) int { return cmp.Compare(a.curve.Project(at).Distance, b.curve.Project(at).Distance) })
+	gaps = gaps[:mostGaps]
+	slices.SortStableFunc(gaps, func(a, b gap) int { return cmp.Compare(a.curve.Length(), b.curve.Length()) })
+	return gaps
 }
 
 // closes tells whether something closes around a point once gaps are closed.
