@@ -53,7 +53,7 @@ func (s *siteArgs) object() model.Object {
 var createModelCommand = hostCommand{
 	spec:    args.For[createModelArgs]("create_model", args.Options{Selector: "command", Example: `{"command": "create_model", "name": "House on the hill", "site": {"latitude": 47.37, "longitude": 8.54}}`}),
 	summary: "Make a model in a folder that has none.",
-	doc: `The first write into an empty folder makes the model: eik.json, AGENTS.md and the files that tell git how to treat
+	doc: `The first write into an empty folder makes the model (on the command line, ek init does): eik.json, AGENTS.md and the files that tell git how to treat
 records. It stands first in its request; further commands (add_level, add_type, draw_walls …) may follow it, and all are one
 commit. Ask the person for the name and the site: they are not to be guessed.`,
 }

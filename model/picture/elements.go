@@ -186,15 +186,3 @@ func (e *elements) ids() map[string]bool {
 	}
 	return out
 }
-
-func (p *plan) around(lists ...[]*model.Record) geom.Box {
-	box := geom.EmptyBox()
-	for _, list := range lists {
-		for _, r := range list {
-			if b, ok := category.Space(p.s).Get(r.ID()); ok {
-				box = box.Union(b)
-			}
-		}
-	}
-	return box
-}
