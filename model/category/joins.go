@@ -43,7 +43,7 @@ type strip struct {
 }
 
 func stripOf(s *model.Snapshot, r *model.Record) (strip, bool) {
-	line, ok := Baseline(r)
+	line, ok := bodyLine(r)
 	left, right := Faces(s, r)
 	if !ok || line.Length() <= geom.JoinTolerance || left-right <= geom.Epsilon {
 		return strip{}, false

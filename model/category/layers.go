@@ -110,7 +110,7 @@ func LayersAt(s *model.Snapshot, r *model.Record, z float64) []Layer {
 }
 
 func layersIn(s *model.Snapshot, r *model.Record, regions []geom.Region) []Layer {
-	line, ok := Baseline(r)
+	line, ok := bodyLine(r)
 	if len(regions) == 0 || !ok {
 		return nil
 	}

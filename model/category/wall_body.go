@@ -45,7 +45,7 @@ type wallCutter struct {
 }
 
 func newWallCutter(s *model.Snapshot, r *model.Record) (wallCutter, bool) {
-	line, ok := Baseline(r)
+	line, ok := bodyLine(r)
 	base, top := extent(s, r)
 	bands := bandsOf(s, r)
 	if !ok || len(bands) == 0 {

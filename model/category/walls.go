@@ -1,6 +1,8 @@
 package category
 
 import (
+	"math"
+
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/geom"
 )
@@ -17,6 +19,16 @@ func Baseline(r *model.Record) (geom.Curve, bool) {
 		return geom.Curve{}, false
 	}
 	return geom.Curve{Start: pointOf(start), End: pointOf(end), Sagitta: r.NumberOr("sagitta", 0)}, true
+}
+
+// bodyLine answers the baseline as bodies follow it: an arc that is as flat as its chords
+// may be is straight.
+func bodyLine(r *model.Record) (geom.Curve, bool) {
+	line, ok := Baseline(r)
+	if math.Abs(line.Sagitta) < geom.ChordTolerance {
+		line.Sagitta = 0
+	}
+	return line, ok
 }
 
 func pointOf(p [2]float64) geom.Point { return geom.Point{X: p[0], Y: p[1]} }
