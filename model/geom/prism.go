@@ -174,14 +174,25 @@ func (b *prismBuilder) sides(i int) {
 			continue
 		}
 		if j := b.beside[[2]int{to, from}] - 1; j >= 0 {
-			at := slices.Index(b.bases[j], from)
-			before := (at + len(b.bases[j]) - 1) % len(b.bases[j])
+			before, at := edgeOf(b.bases[j], to, from)
 			for _, s := range b.spans[j] {
 				behind = append(behind, [2]rung{{s.low[at], s.low[before]}, {s.high[at], s.high[before]}})
 			}
 		}
 		b.face(&b.columns[from], &b.columns[to], own, behind)
 	}
+}
+
+// edgeOf answers the places in a base of the ends of its edge from one column to another,
+// which it has. A base that welding has narrowed may come by a column twice.
+func edgeOf(base []int, from, to int) (start, end int) {
+	for start = range base {
+		end = (start + 1) % len(base)
+		if base[start] == from && base[end] == to {
+			break
+		}
+	}
+	return start, end
 }
 
 // face adds the upright faces between two columns where own has something and behind
