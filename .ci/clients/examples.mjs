@@ -31,4 +31,4 @@ export function commandsOf(tool) {
 
 // Commands that have nothing to do on the example house: it is there, it has no
 // findings, and nothing in it is edited by hand.
-export const idle = new Set(["create_model", "fix", "commit_edits"]);
+export const idle = new Set(["create_model", "fix", "commit_edits", "attach", "merge_walls"]);
