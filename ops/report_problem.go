@@ -53,7 +53,7 @@ func runReport(_ context.Context, c *call, in reportIn) (reportOut, error) {
 	if err != nil {
 		return reportOut{}, err
 	}
-	folder := filepath.Join(c.host.sideFolder(), "problems")
+	folder := filepath.Join(c.host.SideFolder(), "problems")
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return reportOut{}, err
 	}
@@ -61,9 +61,9 @@ func runReport(_ context.Context, c *call, in reportIn) (reportOut, error) {
 	return reportOut{ID: id, File: file}, os.WriteFile(file, append(data, '\n'), 0o644)
 }
 
-// sideFolder is where a host keeps what is not the model's: .eik beside the records,
+// SideFolder is where a host keeps what is not the model's: .eik beside the records,
 // in the git directory where there is no work tree.
-func (h *Host) sideFolder() string {
+func (h *Host) SideFolder() string {
 	if h.repo.Bare() {
 		return filepath.Join(h.repo.GitDir(), "eik")
 	}

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -16,7 +15,7 @@ import (
 // picture goes into a file, whose ending chooses the format.
 func (a *app) pictureShape(operation string) func(*cobra.Command, binder) {
 	return func(command *cobra.Command, bind binder) {
-		file := command.Flags().StringP("output", "o", "", "The `file` to write; - is standard output. Absent: named after what is drawn, in the working directory.")
+		file := command.Flags().StringP("output", "o", "", "The `file` to write; - is standard output. Absent: named after what is drawn, in the working directory; inside a model, in its .eik/pictures.")
 		_ = command.MarkFlagFilename("output", "png", "svg", "pdf", "glb")
 		command.RunE = func(cmd *cobra.Command, words []string) error {
 			arguments := bind()
@@ -36,18 +35,17 @@ func (a *app) pictureShape(operation string) func(*cobra.Command, binder) {
 func (a *app) draw(ctx context.Context, operation string, arguments model.Object, file string) error {
 	return a.with(ctx, "", func(host *ops.Host) error {
 		e := a.ask(ctx, host, operation, arguments)
-		if e.OK && (file != "" || !a.json) {
-			for _, attachment := range e.Attachments {
-				if file == "-" {
-					_, err := a.out.Write(attachment.Data)
-					return err
-				}
-				if file == "" {
-					file = attachment.Name
-				}
-				if err := os.WriteFile(file, attachment.Data, 0o644); err != nil {
-					return err
-				}
+		if e.OK && len(e.Attachments) > 0 && (file != "" || !a.json) {
+			picture := e.Attachments[0]
+			if file == "-" {
+				_, err := a.out.Write(picture.Data)
+				return err
+			}
+			if file == "" {
+				file = filepath.Join(picturesOf(host), picture.Name)
+			}
+			if err := writeFile(file, picture.Data); err != nil {
+				return err
 			}
 			e.Attachments = nil
 		}

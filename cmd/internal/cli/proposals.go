@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -97,11 +96,11 @@ func (a *app) showProposal() *cobra.Command {
 // writeReview writes a review to a file, and the thumbnails that it names beside it.
 func (a *app) writeReview(file string, e ops.Envelope) error {
 	for _, attachment := range e.Attachments {
-		if err := os.WriteFile(filepath.Join(filepath.Dir(file), attachment.Name), attachment.Data, 0o644); err != nil {
+		if err := writeFile(filepath.Join(filepath.Dir(file), attachment.Name), attachment.Data); err != nil {
 			return err
 		}
 	}
-	if err := os.WriteFile(file, []byte(dataOf[struct{ Text string }](e).Text), 0o644); err != nil {
+	if err := writeFile(file, []byte(dataOf[struct{ Text string }](e).Text)); err != nil {
 		return err
 	}
 	return a.say("Wrote %s", file)

@@ -76,7 +76,7 @@ func (a *app) writeFiles(to string, files []ops.ExportedFile) (size int, err err
 				return 0, err
 			}
 		}
-		if err := os.WriteFile(name, f.Data, 0o644); err != nil {
+		if err := writeFile(name, f.Data); err != nil {
 			return 0, err
 		}
 		size += len(f.Data)
