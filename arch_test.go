@@ -40,6 +40,7 @@ var layers = map[string][]string{
 	"model/geom":          {},
 	"model/geom/skeleton": {"model/geom"},
 	"model/measure":       {},
+	"model/modeltest":     {"model"},
 	"model/args":          {"model", "model/geom", "model/measure"},
 	"model/planar":        {"model/geom"},
 	"model/category":      {"model", "model/geom", "model/geom/skeleton", "model/measure", "model/planar"},

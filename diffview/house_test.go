@@ -2,60 +2,29 @@ package diffview
 
 import (
 	"context"
-	"io/fs"
-	"os"
-	"path"
 	"testing"
 	"time"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
 	"github.com/openeik/ekgit/model/edit"
+	"github.com/openeik/ekgit/model/modeltest"
 )
 
 // house answers the example house with some records put over it, each as JSON.
 func house(t testing.TB, records ...string) *model.Snapshot {
 	t.Helper()
-	files := map[string][]model.RawFile{}
-	root := os.DirFS("../testdata/one-storey-house")
-	err := fs.WalkDir(root, ".", func(p string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		data, err := fs.ReadFile(root, p)
-		folder := path.Dir(p)
-		if folder == "." {
-			folder = ""
-		}
-		files[folder] = append(files[folder], model.RawFile{Name: path.Base(p), Data: data, Revision: model.RevisionOf(data)})
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var folders []*model.Folder
-	for p, raw := range files {
-		folders = append(folders, model.NewFolder(category.Schema(), p, model.Key(p), raw))
-	}
-	return put(t, model.NewSnapshot(category.Schema(), folders), records...)
+	return put(t, modeltest.Read(t, category.Schema(), "../testdata/one-storey-house"), records...)
 }
 
 // put answers a snapshot with records created or replaced, each as JSON.
-func put(t testing.TB, s *model.Snapshot, records ...string) *model.Snapshot {
+func put(t testing.TB, s *model.Snapshot, texts ...string) *model.Snapshot {
 	t.Helper()
-	var changes []model.Change
-	for _, text := range records {
-		r, faults := model.Decode([]byte(text))
-		if len(faults) > 0 {
-			t.Fatalf("%s: %v", text, faults)
-		}
-		changes = append(changes, model.Change{ID: r.ID(), Before: s.Get(r.ID()), After: r})
+	var records []*model.Record
+	for _, text := range texts {
+		records = append(records, modeltest.Record(t, text))
 	}
-	next, err := s.Apply(changes)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return next
+	return modeltest.Put(t, s, records...)
 }
 
 // run carries out commands, each as JSON.

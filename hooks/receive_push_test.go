@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/modeltest"
 )
 
 // pushes are pushes to a server that holds the example house: what it is set to, what
@@ -329,26 +330,20 @@ func TestPushOfTheFirstModel(t *testing.T) {
 // TestPushRealBuildings pushes each building in the folders that EKGIT_MODELS names
 // with its standing errors, and then a commit more.
 func TestPushRealBuildings(t *testing.T) {
-	for _, root := range filepath.SplitList(os.Getenv("EKGIT_MODELS")) {
-		manifests, err := filepath.Glob(filepath.Join(root, "*", model.ManifestName))
-		if err != nil || len(manifests) == 0 {
-			t.Fatalf("%s holds no models: %v", root, err)
+	for _, root := range modeltest.Real(t) {
+		w := empty(t)
+		if err := os.CopyFS(w.Dir, os.DirFS(root)); err != nil {
+			t.Fatal(err)
 		}
-		for _, manifest := range manifests {
-			w := empty(t)
-			if err := os.CopyFS(w.Dir, os.DirFS(filepath.Dir(manifest))); err != nil {
-				t.Fatal(err)
-			}
-			w.Git("add", "-A")
-			w.Git("commit", "-q", "-m", "The building")
-			w.taken("main")
-			w.Write("materials/new.json", "{\n  \"id\": \"new\",\n  \"category\": \"material\",\n  \"name\": \"New\"\n}\n")
-			w.Repo.Commit("One thing more")
-			w.taken("main")
-			w.Write("materials/new.json", "{")
-			w.Repo.Commit("Break")
-			w.refused("materials/new.json", "main")
-		}
+		w.Git("add", "-A")
+		w.Git("commit", "-q", "-m", "The building")
+		w.taken("main")
+		w.Write("materials/new.json", "{\n  \"id\": \"new\",\n  \"category\": \"material\",\n  \"name\": \"New\"\n}\n")
+		w.Repo.Commit("One thing more")
+		w.taken("main")
+		w.Write("materials/new.json", "{")
+		w.Repo.Commit("Break")
+		w.refused("materials/new.json", "main")
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/modeltest"
 )
 
 // TestRealModels imports each model in the folders that EKGIT_MODELS names, and the
@@ -21,16 +22,7 @@ func TestRealModels(t *testing.T) {
 	if err := os.RemoveAll(filepath.Join(house, ".git")); err != nil {
 		t.Fatal(err)
 	}
-	sources := []string{house}
-	for _, root := range filepath.SplitList(os.Getenv("EKGIT_MODELS")) {
-		manifests, err := filepath.Glob(filepath.Join(root, "*", model.ManifestName))
-		if err != nil || len(manifests) == 0 {
-			t.Errorf("%s holds no models: %v", root, err)
-		}
-		for _, manifest := range manifests {
-			sources = append(sources, filepath.Dir(manifest))
-		}
-	}
+	sources := append([]string{house}, modeltest.Real(t)...)
 	for _, source := range sources {
 		t.Run(filepath.Base(source), func(t *testing.T) {
 			h, dir := importedFrom(t, source)

@@ -6,9 +6,8 @@ import (
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
+	"github.com/openeik/ekgit/model/modeltest"
 )
-
-const manifest = `{"format": "OpenEik", "version": "0.2", "id": "test", "units": {"length": "mm", "angle": "deg"}`
 
 // builder is a test, or a case of a property.
 type builder interface {
@@ -22,24 +21,7 @@ type builder interface {
 // A line that starts with a plus adds members to the manifest.
 func build(t builder, lines string) *model.Snapshot {
 	t.Helper()
-	eik := manifest
-	var changes []model.Change
-	for line := range strings.Lines(lines) {
-		line = strings.TrimSpace(line)
-		if extra, ok := strings.CutPrefix(line, "+"); ok {
-			eik += ", " + extra
-		} else if line != "" {
-			r := decode(t, []byte(line))
-			changes = append(changes, model.Change{ID: r.ID(), After: r})
-		}
-	}
-	schema := category.Schema()
-	root := model.NewFolder(schema, "", "root", []model.RawFile{{Name: model.ManifestName, Data: []byte(eik + "}")}})
-	s, err := model.NewSnapshot(schema, []*model.Folder{root}).Apply(changes)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return modeltest.Records(t, category.Schema(), lines)
 }
 
 // change answers the snapshot after records are put, one JSON object a line, or
@@ -52,7 +34,7 @@ func change(t testing.TB, s *model.Snapshot, lines string) *model.Snapshot {
 		if id, ok := strings.CutPrefix(line, "-"); ok {
 			changes = append(changes, model.Change{ID: id, Before: s.Get(id)})
 		} else if line != "" {
-			r := decode(t, []byte(line))
+			r := modeltest.Record(t, line)
 			changes = append(changes, model.Change{ID: r.ID(), Before: s.Get(r.ID()), After: r})
 		}
 	}

@@ -129,7 +129,7 @@ func TestCachedIsFresh(t *testing.T) {
 func TestPhasesAreRead(t *testing.T) {
 	s := change(t, build(t, furnished), `{"id": "inner", "category": "wall", "typeId": "partition", "levelId": "level-0", "start": [6000, 0], "end": [6000, 7850], "phaseDemolished": "new"}`)
 	workAll(s)
-	raw := []byte(manifest + `, "phases": ["existing"]}`)
+	raw := []byte(`{"format": "OpenEik", "version": "0.2", "id": "test", "units": {"length": "mm", "angle": "deg"}, "phases": ["existing"]}`)
 	next := s.WithFiles(map[string]*model.File{model.ManifestName: s.Schema().NewFile(model.ManifestName, model.RawFile{Revision: model.RevisionOf(raw), Data: raw})})
 	fresh := rebuild(next)
 	for f := range next.RecordFiles() {

@@ -1,76 +1,19 @@
 package category_test
 
 import (
-	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/google/jsonschema-go/jsonschema"
 
-	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
 	"github.com/openeik/ekgit/model/geom"
+	"github.com/openeik/ekgit/model/modeltest"
 )
-
-// readFolder makes a snapshot of a model folder on disk.
-func readFolder(t testing.TB, root string) *model.Snapshot {
-	t.Helper()
-	byFolder := map[string][]model.RawFile{}
-	err := filepath.WalkDir(root, func(path string, entry os.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".json") {
-			return err
-		}
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		rel, err := filepath.Rel(root, path)
-		if err != nil {
-			return err
-		}
-		folder := filepath.ToSlash(filepath.Dir(rel))
-		if folder == "." {
-			folder = ""
-		}
-		byFolder[folder] = append(byFolder[folder], model.RawFile{Name: filepath.Base(path), Revision: model.RevisionOf(data), Size: int64(len(data)), Data: data})
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var folders []*model.Folder
-	for path, raw := range byFolder {
-		folders = append(folders, model.NewFolder(category.Schema(), path, model.Key(path), raw))
-	}
-	return model.NewSnapshot(category.Schema(), folders)
-}
-
-// modelsIn answers the models that a folder is or holds.
-func modelsIn(t *testing.T, folder string) []string {
-	t.Helper()
-	var roots []string
-	for _, pattern := range []string{"eik.json", "*/eik.json"} {
-		found, err := filepath.Glob(filepath.Join(folder, pattern))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, manifest := range found {
-			roots = append(roots, filepath.Dir(manifest))
-		}
-	}
-	if len(roots) == 0 {
-		t.Fatalf("EKGIT_MODELS names %s, and no model lies there", folder)
-	}
-	return roots
-}
 
 func modelRoots(t *testing.T) []string {
 	roots := []string{filepath.Join("..", "..", "testdata", "one-storey-house"), filepath.Join("..", "..", "testdata", "two-storey-house")}
-	for _, folder := range filepath.SplitList(os.Getenv("EKGIT_MODELS")) {
-		roots = append(roots, modelsIn(t, folder)...)
-	}
-	return roots
+	return append(roots, modeltest.Real(t)...)
 }
 
 // TestModelsHaveBodies holds that all bodies of these models are closed and face
@@ -78,7 +21,7 @@ func modelRoots(t *testing.T) []string {
 func TestModelsHaveBodies(t *testing.T) {
 	const sliver = 1000 // mm²
 	for _, root := range modelRoots(t) {
-		s := readFolder(t, root)
+		s := modeltest.Read(t, category.Schema(), root)
 		prints := map[string][]geom.Region{}
 		for f := range s.RecordFiles() {
 			if r := f.Record(); r != nil {
@@ -120,7 +63,7 @@ func sharedArea(a, b []geom.Region) float64 {
 func TestModels(t *testing.T) {
 	for _, root := range modelRoots(t) {
 		schemas := map[string]*jsonschema.Resolved{}
-		s := readFolder(t, root)
+		s := modeltest.Read(t, category.Schema(), root)
 		if s.Total() == 0 {
 			t.Errorf("%s holds no records", root)
 		}

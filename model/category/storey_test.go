@@ -14,6 +14,7 @@ import (
 	"github.com/openeik/ekgit/model/category"
 	"github.com/openeik/ekgit/model/generate"
 	"github.com/openeik/ekgit/model/geom"
+	"github.com/openeik/ekgit/model/modeltest"
 )
 
 // closedStorey holds that rooms, walls, columns and voids are all of a storey, and
@@ -69,7 +70,7 @@ func TestClosedStoreys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range []*model.Snapshot{s, readFolder(t, filepath.Join("..", "..", "testdata", "two-storey-house"))} {
+	for _, s := range []*model.Snapshot{s, modeltest.Read(t, category.Schema(), filepath.Join("..", "..", "testdata", "two-storey-house"))} {
 		storeys := 0
 		for _, l := range category.Levels(s).All() {
 			spaces := category.Spaces(s, l.ID)

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -10,6 +9,7 @@ import (
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
 	"github.com/openeik/ekgit/model/generate"
+	"github.com/openeik/ekgit/model/modeltest"
 )
 
 // known is how many findings each rule gives of models whose faults are known.
@@ -32,27 +32,21 @@ var known = map[string]map[string]int{
 // TestModels checks whole models that EKGIT_MODELS names, a list of folders, and
 // runs every fix that is offered.
 func TestModels(t *testing.T) {
-	for _, root := range filepath.SplitList(os.Getenv("EKGIT_MODELS")) {
-		manifests, err := filepath.Glob(filepath.Join(root, "*", model.ManifestName))
-		if err != nil || len(manifests) == 0 {
-			t.Errorf("%s holds no models: %v", root, err)
-		}
-		for _, manifest := range manifests {
-			name := filepath.Base(filepath.Dir(manifest))
-			t.Run(name, func(t *testing.T) {
-				s := folderOf(t, filepath.Dir(manifest))
-				got := map[string]int{}
-				for _, f := range checkAll(t, s) {
-					got[f.Rule]++
+	for _, root := range modeltest.Real(t) {
+		name := filepath.Base(root)
+		t.Run(name, func(t *testing.T) {
+			s := folderOf(t, root)
+			got := map[string]int{}
+			for _, f := range checkAll(t, s) {
+				got[f.Rule]++
+			}
+			if want, ok := known[name]; ok {
+				if diff := cmp.Diff(want, got); diff != "" {
+					t.Errorf("want (-), got (+):\n%s", diff)
 				}
-				if want, ok := known[name]; ok {
-					if diff := cmp.Diff(want, got); diff != "" {
-						t.Errorf("want (-), got (+):\n%s", diff)
-					}
-				}
-				fixOneByOne(t, s)
-			})
-		}
+			}
+			fixOneByOne(t, s)
+		})
 	}
 }
 

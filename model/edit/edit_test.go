@@ -6,18 +6,18 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
-	"github.com/rogpeppe/go-internal/txtar"
+	"github.com/openeik/ekgit/model/modeltest"
 )
 
 var updateCases = flag.Bool("update", false, "rewrite what the cases in testdata expect")
@@ -45,7 +45,7 @@ func runCase(t *testing.T, name string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := model.NewSnapshot(category.Schema(), caseFolders(t, archive))
+	before := caseModel(t, archive)
 	commands := caseCommands(t, archive)
 	got := map[string]string{}
 	result, err := Run(context.Background(), before, commands, Options{RequestID: "request-1"})
@@ -184,64 +184,28 @@ func caseCommands(t *testing.T, archive *txtar.Archive) []model.Object {
 	return nil
 }
 
-// caseFolders answers the model of a case.
-func caseFolders(t *testing.T, archive *txtar.Archive) []*model.Folder {
+// caseModel answers the model of a case.
+func caseModel(t *testing.T, archive *txtar.Archive) *model.Snapshot {
 	t.Helper()
 	files := map[string][]byte{}
 	own := slices.ContainsFunc(archive.Files, func(f txtar.File) bool { return f.Name == model.ManifestName })
 	if !own {
-		readHouse(t, files)
+		files = modeltest.Files(t, houseDir)
 	}
 	for _, f := range archive.Files {
 		if !expectation(f.Name) && f.Name != "commands.json" {
 			files[f.Name] = f.Data
 		}
 	}
-	return folders(files)
-}
-
-func folders(files map[string][]byte) []*model.Folder {
-	byFolder := map[string][]model.RawFile{}
-	for name, data := range files {
-		dir := strings.TrimPrefix(path.Dir(name), ".")
-		byFolder[dir] = append(byFolder[dir], model.RawFile{Name: path.Base(name), Revision: model.RevisionOf(data), Size: int64(len(data)), Data: data})
-	}
-	var out []*model.Folder
-	for dir, raw := range byFolder {
-		slices.SortFunc(raw, func(a, b model.RawFile) int { return strings.Compare(a.Name, b.Name) })
-		key := ""
-		for _, f := range raw {
-			key += f.Name + f.Revision.String()
-		}
-		out = append(out, model.NewFolder(category.Schema(), dir, model.Key(key), raw))
-	}
-	return out
+	return modeltest.Of(category.Schema(), files)
 }
 
 const houseDir = "../../testdata/one-storey-house"
 
-func readHouse(t testing.TB, files map[string][]byte) {
-	t.Helper()
-	err := filepath.WalkDir(houseDir, func(p string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		data, err := os.ReadFile(p)
-		name, _ := filepath.Rel(houseDir, p)
-		files[filepath.ToSlash(name)] = data
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // house answers the example house.
 func house(t testing.TB) *model.Snapshot {
 	t.Helper()
-	files := map[string][]byte{}
-	readHouse(t, files)
-	return model.NewSnapshot(category.Schema(), folders(files))
+	return modeltest.Read(t, category.Schema(), houseDir)
 }
 
 // prepared are the commands that make of the example house what an example runs on.

@@ -2,40 +2,25 @@ package edit
 
 import (
 	"context"
-	"io/fs"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"pgregory.net/rapid"
+
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
 	"github.com/openeik/ekgit/model/geom"
-	"pgregory.net/rapid"
+	"github.com/openeik/ekgit/model/modeltest"
 )
 
 // twoStoreys answers the example house that has all kinds of elements.
 func twoStoreys(t testing.TB) *model.Snapshot {
 	t.Helper()
-	const dir = "../../testdata/two-storey-house"
-	files := map[string][]byte{}
-	err := filepath.WalkDir(dir, func(p string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		data, err := os.ReadFile(p)
-		name, _ := filepath.Rel(dir, p)
-		files[filepath.ToSlash(name)] = data
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return model.NewSnapshot(category.Schema(), folders(files))
+	return modeltest.Read(t, category.Schema(), "../../testdata/two-storey-house")
 }
 
 // everything picks all that stands somewhere.

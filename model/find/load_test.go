@@ -1,50 +1,23 @@
 package find
 
 import (
-	"io/fs"
 	"os"
-	"path"
 	"strings"
 	"testing"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
+	"github.com/openeik/ekgit/model/modeltest"
 )
 
 // house answers the example house.
 func house(t testing.TB) *model.Snapshot {
 	t.Helper()
-	files := map[string][]byte{}
-	root := os.DirFS("../../testdata/one-storey-house")
-	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		files[name], err = fs.ReadFile(root, name)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return snapshot(files)
+	return modeltest.Read(t, category.Schema(), "../../testdata/one-storey-house")
 }
 
 // snapshot makes a model of files by path.
-func snapshot(files map[string][]byte) *model.Snapshot {
-	byFolder := map[string][]model.RawFile{}
-	for name, data := range files {
-		folder := path.Dir(name)
-		if folder == "." {
-			folder = ""
-		}
-		byFolder[folder] = append(byFolder[folder], model.RawFile{Name: path.Base(name), Revision: model.RevisionOf(data), Size: int64(len(data)), Data: data})
-	}
-	var folders []*model.Folder
-	for folder, raw := range byFolder {
-		folders = append(folders, model.NewFolder(category.Schema(), folder, model.Key("test "+folder), raw))
-	}
-	return model.NewSnapshot(category.Schema(), folders)
-}
+func snapshot(files map[string][]byte) *model.Snapshot { return modeltest.Of(category.Schema(), files) }
 
 // archive reads a txtar file: what lies in model/ is a model laid over the example
 // house, the rest is the test's.

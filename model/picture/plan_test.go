@@ -12,37 +12,11 @@ import (
 	"github.com/openeik/ekgit/model/category"
 	"github.com/openeik/ekgit/model/geom"
 	"github.com/openeik/ekgit/model/measure"
+	"github.com/openeik/ekgit/model/modeltest"
 )
 
-// readModel makes a snapshot of a model folder on disk.
-func readModel(t testing.TB, root string) *model.Snapshot {
-	t.Helper()
-	byFolder := map[string][]model.RawFile{}
-	err := filepath.WalkDir(root, func(path string, entry os.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || filepath.Ext(path) != ".json" {
-			return err
-		}
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		rel, err := filepath.Rel(root, path)
-		folder := strings.TrimPrefix(filepath.ToSlash(filepath.Dir(rel)), ".")
-		byFolder[folder] = append(byFolder[folder], model.RawFile{Name: filepath.Base(path), Revision: model.RevisionOf(data), Size: int64(len(data)), Data: data})
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var folders []*model.Folder
-	for path, raw := range byFolder {
-		folders = append(folders, model.NewFolder(category.Schema(), path, model.Key(path), raw))
-	}
-	return model.NewSnapshot(category.Schema(), folders)
-}
-
 func house(t testing.TB) *model.Snapshot {
-	return readModel(t, filepath.Join("..", "..", "testdata", "one-storey-house"))
+	return modeltest.Read(t, category.Schema(), filepath.Join("..", "..", "testdata", "one-storey-house"))
 }
 
 // show writes a sheet as PNG into the folder that EKGIT_PICTURES names, to be looked at.
@@ -149,8 +123,8 @@ func TestPlanOfTwoStoreys(t *testing.T) {
 
 // TestPlanOfModels draws each level of the models in the folders that EKGIT_MODELS lists.
 func TestPlanOfModels(t *testing.T) {
-	for _, folder := range filepath.SplitList(os.Getenv("EKGIT_MODELS")) {
-		s := readModel(t, folder)
+	for _, folder := range modeltest.Real(t) {
+		s := modeltest.Read(t, category.Schema(), folder)
 		for _, l := range category.Levels(s).All() {
 			if l.Kind != "occupied" {
 				continue

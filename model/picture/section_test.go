@@ -7,11 +7,13 @@ import (
 	"testing"
 
 	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/category"
 	"github.com/openeik/ekgit/model/geom"
+	"github.com/openeik/ekgit/model/modeltest"
 )
 
 func twoStoreys(t testing.TB) *model.Snapshot {
-	return readModel(t, filepath.Join("..", "..", "testdata", "two-storey-house"))
+	return modeltest.Read(t, category.Schema(), filepath.Join("..", "..", "testdata", "two-storey-house"))
 }
 
 func drawSection(t testing.TB, s *model.Snapshot, opt SectionOptions) *Sheet {
@@ -64,14 +66,19 @@ func TestElevations(t *testing.T) {
 	}
 }
 
-// TestRealBuilding compares drawings of a real building, where it is there, with what
-// was accepted.
+// TestRealBuilding compares drawings of a real building with what was accepted, where
+// EKGIT_MODELS lists it.
 func TestRealBuilding(t *testing.T) {
-	folder := filepath.Join("..", "..", "..", "shared", "models", "rac-advanced")
-	if _, err := os.Stat(folder); err != nil {
-		return // it is no part of the repository
+	for _, folder := range modeltest.Real(t) {
+		if filepath.Base(folder) == "rac-advanced" {
+			drawReal(t, folder)
+		}
 	}
-	s, shapes := readModel(t, folder), shapesIn(folder)
+}
+
+func drawReal(t *testing.T, folder string) {
+	t.Helper()
+	s, shapes := modeltest.Read(t, category.Schema(), folder), shapesIn(folder)
 	for name, sheet := range map[string]*Sheet{
 		"rac-plan":    draw(t, s, PlanOptions{Level: "level-2", Shapes: shapes}),
 		"rac-section": drawSection(t, s, SectionOptions{From: geom.Point{X: -20000, Y: 3000}, To: geom.Point{X: 90000, Y: 3000}, Shapes: shapes}),

@@ -6,6 +6,7 @@ import (
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
+	"github.com/openeik/ekgit/model/modeltest"
 )
 
 // members is a record in plain Go values.
@@ -14,16 +15,7 @@ type members = map[string]any
 // modelOf makes a snapshot of records.
 func modelOf(t testing.TB, records ...members) *model.Snapshot {
 	t.Helper()
-	var changes []model.Change
-	for _, m := range records {
-		r := model.NewRecord(model.FromJSON(m).(model.Object))
-		changes = append(changes, model.Change{ID: r.ID(), After: r})
-	}
-	s, err := model.NewSnapshot(category.Schema(), nil).Apply(changes)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return modeltest.Members(t, category.Schema(), records...)
 }
 
 func xy(x, y float64) []any { return []any{x, y} }

@@ -8,7 +8,9 @@ import (
 	"testing"
 
 	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/category"
 	"github.com/openeik/ekgit/model/geom"
+	"github.com/openeik/ekgit/model/modeltest"
 	"github.com/openeik/ekgit/model/render"
 	"github.com/openeik/ekgit/model/scene"
 	"github.com/openeik/ekgit/model/tint"
@@ -94,25 +96,16 @@ func TestGoldenChange(t *testing.T) {
 	golden(t, "two-change-black", paintChange(t, before, after, small(render.Options{Palette: tint.BlackOnly})))
 }
 
-// TestModels draws the models in the folders that EKGIT_MODELS lists, or in folders
-// right below these, from all sides.
+// TestModels draws the models in the folders that EKGIT_MODELS lists, from all sides.
 func TestModels(t *testing.T) {
-	for _, folder := range filepath.SplitList(os.Getenv("EKGIT_MODELS")) {
-		for _, pattern := range []string{"eik.json", "*/eik.json"} {
-			found, err := filepath.Glob(filepath.Join(folder, pattern))
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, manifest := range found {
-				drawModel(t, filepath.Dir(manifest))
-			}
-		}
+	for _, root := range modeltest.Real(t) {
+		drawModel(t, root)
 	}
 }
 
 func drawModel(t *testing.T, root string) {
 	t.Helper()
-	s := readModel(t, root)
+	s := modeltest.Read(t, category.Schema(), root)
 	all := gather(t, s, scene.Options{Shapes: func(_ context.Context, sha string) ([]byte, error) {
 		return os.ReadFile(filepath.Join(root, "shapes", sha+".glb"))
 	}})

@@ -8,44 +8,17 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
+	"github.com/openeik/ekgit/model/modeltest"
 	"github.com/openeik/ekgit/model/render"
 	"github.com/openeik/ekgit/model/scene"
 )
 
-// readModel makes a snapshot of a model folder on disk.
-func readModel(t testing.TB, root string) *model.Snapshot {
-	t.Helper()
-	byFolder := map[string][]model.RawFile{}
-	err := filepath.WalkDir(root, func(path string, entry os.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || filepath.Ext(path) != ".json" {
-			return err
-		}
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		rel, err := filepath.Rel(root, path)
-		folder := strings.TrimPrefix(filepath.ToSlash(filepath.Dir(rel)), ".")
-		byFolder[folder] = append(byFolder[folder], model.RawFile{Name: filepath.Base(path), Revision: model.RevisionOf(data), Size: int64(len(data)), Data: data})
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var folders []*model.Folder
-	for path, raw := range byFolder {
-		folders = append(folders, model.NewFolder(category.Schema(), path, model.Key(path), raw))
-	}
-	return model.NewSnapshot(category.Schema(), folders)
-}
-
 func example(t testing.TB, name string) *model.Snapshot {
-	return readModel(t, filepath.Join("..", "..", "testdata", name))
+	return modeltest.Read(t, category.Schema(), filepath.Join("..", "..", "testdata", name))
 }
 
 func gather(t testing.TB, s *model.Snapshot, opt scene.Options) *scene.Scene {

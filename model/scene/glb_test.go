@@ -9,13 +9,15 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/qmuntal/gltf"
+	"github.com/qmuntal/gltf/modeler"
+
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
 	"github.com/openeik/ekgit/model/geom"
+	"github.com/openeik/ekgit/model/modeltest"
 	"github.com/openeik/ekgit/model/scene"
 	"github.com/openeik/ekgit/model/shape"
-	"github.com/qmuntal/gltf"
-	"github.com/qmuntal/gltf/modeler"
 )
 
 // readBack reads an exported GLB with the library's own reader.
@@ -152,26 +154,17 @@ func TestGLBNames(t *testing.T) {
 	}
 }
 
-// TestModels exports the models in the folders that EKGIT_MODELS lists, or in folders
-// right below these.
+// TestModels exports the models in the folders that EKGIT_MODELS lists.
 func TestModels(t *testing.T) {
-	for _, folder := range filepath.SplitList(os.Getenv("EKGIT_MODELS")) {
-		for _, pattern := range []string{"eik.json", "*/eik.json"} {
-			found, err := filepath.Glob(filepath.Join(folder, pattern))
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, manifest := range found {
-				exports(t, filepath.Dir(manifest))
-			}
-		}
+	for _, root := range modeltest.Real(t) {
+		exports(t, root)
 	}
 }
 
 // exports holds that all of a model is exported, its shapes too.
 func exports(t *testing.T, root string) {
 	t.Helper()
-	s := readModel(t, root)
+	s := modeltest.Read(t, category.Schema(), root)
 	c := gather(t, s, scene.Options{Shapes: func(_ context.Context, sha string) ([]byte, error) {
 		return os.ReadFile(filepath.Join(root, "shapes", sha+".glb"))
 	}})

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -13,67 +12,19 @@ import (
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
 	"github.com/openeik/ekgit/model/geom"
+	"github.com/openeik/ekgit/model/modeltest"
 	"github.com/openeik/ekgit/model/scene"
 	"github.com/openeik/ekgit/model/shape"
 )
 
-// readModel makes a snapshot of a model folder on disk.
-func readModel(t testing.TB, root string) *model.Snapshot {
-	t.Helper()
-	byFolder := map[string][]model.RawFile{}
-	err := filepath.WalkDir(root, func(path string, entry os.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || filepath.Ext(path) != ".json" {
-			return err
-		}
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		rel, err := filepath.Rel(root, path)
-		folder := strings.TrimPrefix(filepath.ToSlash(filepath.Dir(rel)), ".")
-		byFolder[folder] = append(byFolder[folder], model.RawFile{Name: filepath.Base(path), Revision: model.RevisionOf(data), Size: int64(len(data)), Data: data})
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var folders []*model.Folder
-	for path, raw := range byFolder {
-		folders = append(folders, model.NewFolder(category.Schema(), path, model.Key(path), raw))
-	}
-	return model.NewSnapshot(category.Schema(), folders)
-}
-
 func example(t testing.TB, name string) *model.Snapshot {
-	return readModel(t, filepath.Join("..", "..", "testdata", name))
+	return modeltest.Read(t, category.Schema(), filepath.Join("..", "..", "testdata", name))
 }
 
-const manifest = `{"format": "OpenEik", "version": "0.2", "id": "test", "units": {"length": "mm", "angle": "deg"}`
-
-// build makes a snapshot of records, one JSON object a line. A line that starts with a
-// plus adds members to the manifest.
+// build makes a snapshot of records, one JSON object a line.
 func build(t testing.TB, lines string) *model.Snapshot {
 	t.Helper()
-	eik := manifest
-	var changes []model.Change
-	for line := range strings.Lines(lines) {
-		line = strings.TrimSpace(line)
-		if extra, ok := strings.CutPrefix(line, "+"); ok {
-			eik += ", " + extra
-			continue
-		}
-		r, faults := model.Decode([]byte(line))
-		if r == nil || len(faults) > 0 {
-			t.Fatalf("%s: %v", line, faults)
-		}
-		changes = append(changes, model.Change{ID: r.ID(), After: r})
-	}
-	root := model.NewFolder(category.Schema(), "", "root", []model.RawFile{{Name: model.ManifestName, Data: []byte(eik + "}")}})
-	s, err := model.NewSnapshot(category.Schema(), []*model.Folder{root}).Apply(changes)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return modeltest.Records(t, category.Schema(), lines)
 }
 
 func gather(t testing.TB, s *model.Snapshot, opt scene.Options) *scene.Scene {

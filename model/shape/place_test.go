@@ -12,25 +12,14 @@ import (
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
 	"github.com/openeik/ekgit/model/geom"
+	"github.com/openeik/ekgit/model/modeltest"
 	"github.com/openeik/ekgit/model/shape"
 )
 
 // build makes a snapshot of records, one a line.
 func build(t testing.TB, records string) *model.Snapshot {
 	t.Helper()
-	var changes []model.Change
-	for line := range strings.Lines(records) {
-		r, faults := model.Decode([]byte(line))
-		if r == nil || len(faults) > 0 {
-			t.Fatalf("%s: %v", line, faults)
-		}
-		changes = append(changes, model.Change{ID: r.ID(), After: r})
-	}
-	s, err := model.NewSnapshot(category.Schema(), nil).Apply(changes)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return modeltest.Records(t, category.Schema(), records)
 }
 
 const sha = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"

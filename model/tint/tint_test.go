@@ -11,6 +11,7 @@ import (
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
+	"github.com/openeik/ekgit/model/modeltest"
 )
 
 type members = map[string]any
@@ -18,16 +19,7 @@ type members = map[string]any
 // modelOf makes a snapshot of records.
 func modelOf(t testing.TB, records ...members) *model.Snapshot {
 	t.Helper()
-	var changes []model.Change
-	for _, m := range records {
-		r := model.NewRecord(model.FromJSON(m).(model.Object))
-		changes = append(changes, model.Change{ID: r.ID(), After: r})
-	}
-	s, err := model.NewSnapshot(category.Schema(), nil).Apply(changes)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return modeltest.Members(t, category.Schema(), records...)
 }
 
 func legend(c *Scheme) string {
