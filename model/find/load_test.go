@@ -16,9 +16,6 @@ func house(t testing.TB) *model.Snapshot {
 	return modeltest.Read(t, category.Schema(), "../../testdata/one-storey-house")
 }
 
-// snapshot makes a model of files by path.
-func snapshot(files map[string][]byte) *model.Snapshot { return modeltest.Of(category.Schema(), files) }
-
 // archive reads a txtar file: what lies in model/ is a model laid over the example
 // house, the rest is the test's.
 func archive(t testing.TB, name string) (*model.Snapshot, map[string]string) {
