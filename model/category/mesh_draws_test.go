@@ -135,9 +135,7 @@ func (d draws) aPlate(category string) string {
 	if category == "roof" {
 		form := d.word("form", "flat", "shed", "gable", "hip")
 		more += fmt.Sprintf(`, "form": %q, "pitch": %v, "overhang": %v, "direction": %v`, form, d.number("pitch", 5, 60), d.number("overhang", 0, 500), d.number("direction", 0, 360))
-		if form != "gable" { // one in a thousand gables of two pitches has a sliver that lies on itself
-			more += fmt.Sprintf(`, "edges": {"1": {"pitch": %v}}`, d.number("pitch1", 5, 60))
-		}
+		more += fmt.Sprintf(`, "edges": {"1": {"pitch": %v}}`, d.number("pitch1", 5, 60))
 	} else if d.yes("slope") {
 		more += fmt.Sprintf(`, "slope": {"pitch": %v, "direction": %v}`, d.number("pitch", 0, 40), d.number("direction", 0, 360))
 	}

@@ -20,11 +20,15 @@ type PrismSpan struct{ Low, High Plane }
 // them. No two planes that bound spans over one edge may cross there: the bases have
 // to be cut where planes meet. Heights at one place that are less than a thousandth of
 // a mm apart are one.
-func Prisms(list []Prism) Mesh {
-	b := &prismBuilder{places: map[Point]int{}, beside: map[[2]int]int{}}
+func Prisms(list []Prism) Mesh { return prismsOf(list, make([]int, len(list))) }
+
+// prismsOf is Prisms of such as are parts of blocks: those of its own block are behind
+// the edges of a prism before those of others.
+func prismsOf(list []Prism, blocks []int) Mesh {
+	b := &prismBuilder{places: map[Point]int{}, beside: map[[2]int]int{}, within: map[[3]int]int{}}
 	b.bases = make([][]int, len(list))
 	for i, p := range list {
-		b.place(i, p)
+		b.place(i, blocks[i], p)
 	}
 	for i := range b.columns {
 		b.columns[i].settle(&b.mesh)
@@ -35,7 +39,7 @@ func Prisms(list []Prism) Mesh {
 	}
 	for i := range list {
 		b.caps(i)
-		b.sides(i)
+		b.sides(i, blocks[i])
 	}
 	return b.mesh
 }
@@ -81,12 +85,13 @@ type prismBuilder struct {
 	places  map[Point]int
 	columns []column
 	beside  map[[2]int]int // directed edge between columns -> its prism
+	within  map[[3]int]int // block and directed edge -> its prism
 	bases   [][]int        // columns by prism and corner
 	spans   [][]builtSpan
 }
 
 // place puts a prism's corners into their columns.
-func (b *prismBuilder) place(i int, p Prism) {
+func (b *prismBuilder) place(i, block int, p Prism) {
 	if len(p.Spans) == 0 {
 		return
 	}
@@ -108,7 +113,8 @@ func (b *prismBuilder) place(i int, p Prism) {
 	}
 	base := b.bases[i]
 	for k, from := range base {
-		b.beside[[2]int{from, base[(k+1)%len(base)]}] = i + 1
+		to := base[(k+1)%len(base)]
+		b.beside[[2]int{from, to}], b.within[[3]int{block, from, to}] = i+1, i+1
 	}
 }
 
@@ -161,7 +167,7 @@ type rung struct{ from, to int }
 
 // sides adds the upright faces over the edges of a prism where the one behind it has
 // nothing.
-func (b *prismBuilder) sides(i int) {
+func (b *prismBuilder) sides(i, block int) {
 	base := b.bases[i]
 	for k, from := range base {
 		next := (k + 1) % len(base)
@@ -173,7 +179,7 @@ func (b *prismBuilder) sides(i int) {
 		if len(own) == 0 {
 			continue
 		}
-		if j := b.beside[[2]int{to, from}] - 1; j >= 0 {
+		if j := b.behind(block, from, to); j >= 0 {
 			before, at := edgeOf(b.bases[j], to, from)
 			for _, s := range b.spans[j] {
 				behind = append(behind, [2]rung{{s.low[at], s.low[before]}, {s.high[at], s.high[before]}})
@@ -181,6 +187,15 @@ func (b *prismBuilder) sides(i int) {
 		}
 		b.face(&b.columns[from], &b.columns[to], own, behind)
 	}
+}
+
+// behind answers the prism behind an edge of a block, -1 where there is none. Blocks whose
+// points lie on one line may have needles there that have the same edge.
+func (b *prismBuilder) behind(block, from, to int) int {
+	if j, ok := b.within[[3]int{block, to, from}]; ok {
+		return j - 1
+	}
+	return b.beside[[2]int{to, from}] - 1
 }
 
 // edgeOf answers the places in a base of the ends of its edge from one column to another,
