@@ -71,18 +71,16 @@ func (m Mesh) Closed() bool {
 // meshBuilder makes a mesh of faces, each point once by its place.
 type meshBuilder struct {
 	mesh Mesh
-	at   map[Point3]int
+	at   numbered[Point3]
 }
-
-func newMeshBuilder() *meshBuilder { return &meshBuilder{at: map[Point3]int{}} }
 
 // point returns the index of a point on the grid of Epsilon.
 func (b *meshBuilder) point(p Point3) int {
 	key := Point3{Round(p.X), Round(p.Y), Round(p.Z)}
-	i, ok := b.at[key]
+	i, ok := b.at.find(key)
 	if !ok {
 		i = len(b.mesh.Points)
-		b.at[key] = i
+		b.at.set(key, i)
 		b.mesh.Points = append(b.mesh.Points, p)
 	}
 	return i

@@ -25,8 +25,7 @@ func Prisms(list []Prism) Mesh { return prismsOf(list, make([]int, len(list))) }
 // prismsOf is Prisms of such as are parts of blocks: those of its own block are behind
 // the edges of a prism before those of others.
 func prismsOf(list []Prism, blocks []int) Mesh {
-	b := &prismBuilder{places: map[Point]int{}, beside: map[[2]int]int{}, within: map[[3]int]int{}}
-	b.bases = make([][]int, len(list))
+	b := &prismBuilder{bases: make([][]int, len(list))}
 	for i, p := range list {
 		b.place(i, blocks[i], p)
 	}
@@ -49,7 +48,11 @@ type column struct {
 	at      Point
 	heights []float64
 	first   int // index of the mesh point at the lowest height; the others follow
+	leaving []baseEdge
 }
+
+// baseEdge is an edge of a prism's base, as its first column keeps it.
+type baseEdge struct{ to, block, prism, corner int }
 
 // settle sorts the heights, makes one of those that are near, and gives each a point.
 func (c *column) settle(m *Mesh) {
@@ -82,12 +85,13 @@ type builtSpan struct{ low, high []int }
 
 type prismBuilder struct {
 	mesh    Mesh
-	places  map[Point]int
+	places  numbered[Point]
 	columns []column
-	beside  map[[2]int]int // directed edge between columns -> its prism
-	within  map[[3]int]int // block and directed edge -> its prism
 	bases   [][]int        // columns by prism and corner
 	spans   [][]builtSpan
+
+	own, other [][2]rung // what sides and face work in
+	rungs      []rung
 }
 
 // place puts a prism's corners into their columns.
@@ -97,10 +101,10 @@ func (b *prismBuilder) place(i, block int, p Prism) {
 	}
 	for _, at := range p.Base {
 		key := at.Round()
-		k, ok := b.places[key]
+		k, ok := b.places.find(key)
 		if !ok {
 			k = len(b.columns)
-			b.places[key] = k
+			b.places.set(key, k)
 			b.columns = append(b.columns, column{at: at})
 		}
 		if n := len(b.bases[i]); n > 0 && b.bases[i][n-1] == k {
@@ -114,21 +118,21 @@ func (b *prismBuilder) place(i, block int, p Prism) {
 	base := b.bases[i]
 	for k, from := range base {
 		to := base[(k+1)%len(base)]
-		b.beside[[2]int{from, to}], b.within[[3]int{block, from, to}] = i+1, i+1
+		b.columns[from].leaving = append(b.columns[from].leaving, baseEdge{to, block, i, k})
 	}
 }
 
 // fit tells the spans of a prism by the heights of its columns; flat ones fall away.
 func (b *prismBuilder) fit(i int, p Prism) {
 	for _, s := range p.Spans {
-		var built builtSpan
-		open := false
-		for _, k := range b.bases[i] {
-			c := &b.columns[k]
-			low := c.find(s.Low.Height(c.at))
-			high := max(c.find(s.High.Height(c.at)), low)
-			open = open || high > low
-			built.low, built.high = append(built.low, low), append(built.high, high)
+		n, open := len(b.bases[i]), false
+		heights := make([]int, 2*n)
+		built := builtSpan{low: heights[:n], high: heights[n:]}
+		for k, place := range b.bases[i] {
+			c := &b.columns[place]
+			built.low[k] = c.find(s.Low.Height(c.at))
+			built.high[k] = max(c.find(s.High.Height(c.at)), built.low[k])
+			open = open || built.high[k] > built.low[k]
 		}
 		if open {
 			b.spans[i] = append(b.spans[i], built)
@@ -169,52 +173,44 @@ type rung struct{ from, to int }
 // nothing.
 func (b *prismBuilder) sides(i, block int) {
 	base := b.bases[i]
+	if len(b.spans[i]) == 0 {
+		return
+	}
 	for k, from := range base {
 		next := (k + 1) % len(base)
-		to := base[next]
-		var own, behind [][2]rung
+		own, behind := b.own[:0], b.other[:0]
 		for _, s := range b.spans[i] {
 			own = append(own, [2]rung{{s.low[k], s.low[next]}, {s.high[k], s.high[next]}})
 		}
-		if len(own) == 0 {
-			continue
-		}
-		if j := b.behind(block, from, to); j >= 0 {
-			before, at := edgeOf(b.bases[j], to, from)
-			for _, s := range b.spans[j] {
-				behind = append(behind, [2]rung{{s.low[at], s.low[before]}, {s.high[at], s.high[before]}})
+		if e := b.behind(block, from, base[next]); e.prism >= 0 {
+			at, before := e.corner, (e.corner+1)%len(b.bases[e.prism])
+			for _, s := range b.spans[e.prism] {
+				behind = append(behind, [2]rung{{s.low[before], s.low[at]}, {s.high[before], s.high[at]}})
 			}
 		}
-		b.face(&b.columns[from], &b.columns[to], own, behind)
+		b.face(&b.columns[from], &b.columns[base[next]], own, behind)
+		b.own, b.other = own, behind
 	}
 }
 
-// behind answers the prism behind an edge of a block, -1 where there is none. Blocks whose
-// points lie on one line may have needles there that have the same edge.
-func (b *prismBuilder) behind(block, from, to int) int {
-	if j, ok := b.within[[3]int{block, to, from}]; ok {
-		return j - 1
-	}
-	return b.beside[[2]int{to, from}] - 1
-}
-
-// edgeOf answers the places in a base of the ends of its edge from one column to another,
-// which it has. A base that welding has narrowed may come by a column twice.
-func edgeOf(base []int, from, to int) (start, end int) {
-	for start = range base {
-		end = (start + 1) % len(base)
-		if base[start] == from && base[end] == to {
-			break
+// behind answers the edge of a prism behind one of a block, with a prism of -1 where
+// there is none. Blocks whose points lie on one line may have needles there that have the
+// same edge.
+func (b *prismBuilder) behind(block, from, to int) baseEdge {
+	behind := baseEdge{prism: -1}
+	for _, e := range b.columns[to].leaving {
+		if e.to == from && (e.block == block || behind.block != block || behind.prism < 0) {
+			behind = e
 		}
 	}
-	return start, end
+	return behind
 }
 
 // face adds the upright faces between two columns where own has something and behind
 // has nothing, each from the lowest line to the highest of a run of such places.
 func (b *prismBuilder) face(from, to *column, own, behind [][2]rung) {
 	height := func(r rung) float64 { return from.heights[r.from] + to.heights[r.to] }
-	var rungs []rung
+	rungs := b.rungs[:0]
 	for _, list := range [][][2]rung{own, behind} {
 		for _, s := range list {
 			rungs = append(rungs, s[0], s[1])
@@ -222,6 +218,7 @@ func (b *prismBuilder) face(from, to *column, own, behind [][2]rung) {
 	}
 	slices.SortFunc(rungs, func(x, y rung) int { return cmp.Or(cmp.Compare(height(x), height(y)), x.from-y.from) })
 	rungs = slices.Compact(rungs)
+	b.rungs = rungs
 	holds := func(list [][2]rung, z float64) bool {
 		return slices.ContainsFunc(list, func(s [2]rung) bool { return height(s[0]) < z && z < height(s[1]) })
 	}

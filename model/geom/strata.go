@@ -21,9 +21,9 @@ type Strata struct {
 
 // Mesh returns the body's surface.
 func (s Strata) Mesh() Mesh {
-	b := newMeshBuilder()
+	b := &meshBuilder{}
 	flat := make([][]Ring, len(s.Cells))
-	sides := map[[2]Point]int{} // directed edge -> its cell
+	var sides numbered[[2]Point] // directed edge -> its cell
 	for i, cell := range s.Cells {
 		flat[i] = append(flat[i], Ring{Points: wound(onPlanGrid(cell.Outer), true)})
 		for _, h := range cell.Holes {
@@ -31,7 +31,7 @@ func (s Strata) Mesh() Mesh {
 		}
 		for _, r := range flat[i] {
 			for _, e := range r.Edges() {
-				sides[[2]Point{e.Start, e.End}] = i
+				sides.set([2]Point{e.Start, e.End}, i)
 			}
 		}
 	}
@@ -39,7 +39,7 @@ func (s Strata) Mesh() Mesh {
 		s.caps(b, i, rings)
 		for _, r := range rings {
 			for _, e := range r.Edges() {
-				other, ok := sides[[2]Point{e.End, e.Start}]
+				other, ok := sides.find([2]Point{e.End, e.Start})
 				if !ok {
 					other = -1
 				}
