@@ -18,7 +18,8 @@ import (
 type derivation uint8
 
 const (
-	ofOutline derivation = iota
+	ofStrip derivation = iota
+	ofOutline
 	ofFootprint
 	ofBands
 	ofOutlines

@@ -163,20 +163,48 @@ type anyRead struct{}
 
 func (anyRead) holds(*model.Snapshot) bool { return false }
 
-// trace collects what is read while something is worked out, each thing once. It is
-// for one goroutine. A nil trace collects nothing.
+// trace collects what is read of one snapshot while something is worked out, each thing
+// once. It is for one goroutine. A nil trace collects nothing.
 type trace struct {
-	seen map[any]bool
-	made *proof
+	named map[namedRead]bool
+	seen  map[any]bool // reads that have no name
+	made  *proof
+
+	told  *LevelTable // the snapshot's indexes that tell this trace
+	found *SpaceIndex
 }
 
-func newTrace() *trace { return &trace{seen: map[any]bool{}, made: &proof{}} }
+// namedRead is what was read of an id.
+type namedRead struct {
+	kind readKind
+	id   string
+}
+
+type readKind uint8
+
+const (
+	readFile readKind = iota
+	readLevel
+)
+
+func newTrace() *trace {
+	return &trace{named: map[namedRead]bool{}, seen: map[any]bool{}, made: &proof{}}
+}
 
 func (t *trace) fresh(key any) bool {
 	if t.seen[key] {
 		return false
 	}
 	t.seen[key] = true
+	return true
+}
+
+func (t *trace) freshID(kind readKind, id string) bool {
+	key := namedRead{kind, id}
+	if t.named[key] {
+		return false
+	}
+	t.named[key] = true
 	return true
 }
 
@@ -197,12 +225,10 @@ func (t *trace) buildsOn(e *cacheEntry) {
 
 // Got implements model.Observer.
 func (t *trace) Got(id string, f *model.File) {
-	if t.fresh(gotKey(id)) {
+	if t.freshID(readFile, id) {
 		t.made.got = append(t.made.got, gotRead{id, f})
 	}
 }
-
-type gotKey string
 
 // Referred implements model.Observer.
 func (t *trace) Referred(id string, by []model.Reference) {
@@ -234,12 +260,10 @@ func (t *trace) other(r read) {
 }
 
 func (t *trace) level(id string, level Level, ok bool) {
-	if t != nil && t.fresh(levelKey(id)) {
+	if t != nil && t.freshID(readLevel, id) {
 		t.made.levels = append(t.made.levels, levelRead{id, level, ok})
 	}
 }
-
-type levelKey string
 
 // search notes what was found by a search and passes it on.
 func (t *trace) search(r searchRead, found iter.Seq[string]) iter.Seq[string] {

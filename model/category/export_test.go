@@ -41,5 +41,5 @@ func LimitCache(s *model.Snapshot, bytes int) {
 	s.Lineage(cacheName{}, func() any { return newCache(bytes) })
 }
 
-var derivationName = map[derivation]string{ofOutline: "outline", ofFootprint: "footprint", ofJoins: "joins", ofLayers: "layers", ofBodies: "bodies", ofQuantities: "quantities",
+var derivationName = map[derivation]string{ofStrip: "strip", ofOutline: "outline", ofFootprint: "footprint", ofJoins: "joins", ofLayers: "layers", ofBodies: "bodies", ofQuantities: "quantities",
 	ofFaces: "faces", ofFloor: "floor", ofBoundary: "boundary", ofLeak: "leak", ofCanopy: "canopy"}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"unsafe"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/geom"
@@ -42,14 +43,33 @@ type strip struct {
 	curtain     bool
 }
 
+func (w *strip) bytes() int {
+	if w == nil {
+		return 0
+	}
+	return int(unsafe.Sizeof(*w)) + sizeOf(w.lanes)
+}
+
+// stripOf answers a wall's strip. It is false where the wall has no body.
 func stripOf(s *model.Snapshot, r *model.Record) (strip, bool) {
+	known := cached(s, r, ofStrip, workOutStrip)
+	if known == nil {
+		return strip{}, false
+	}
+	w := *known
+	w.r = r
+	return w, true
+}
+
+// workOutStrip answers a strip without its record, nil where there is none.
+func workOutStrip(s *model.Snapshot, r *model.Record) *strip {
 	line, ok := bodyLine(r)
 	left, right := Faces(s, r)
 	if !ok || line.Length() <= geom.JoinTolerance || left-right <= geom.Epsilon {
-		return strip{}, false
+		return nil
 	}
 	if box, ok := wallBox(s, r); !ok || !finiteBox(box) || farOut(box) {
-		return strip{}, false
+		return nil
 	}
 	base, top := extent(s, r)
 	for _, id := range r.Strings("topHostIds") {
@@ -59,12 +79,12 @@ func stripOf(s *model.Snapshot, r *model.Record) (strip, bool) {
 			}
 		}
 	}
-	w := strip{r: r, line: line, left: left, right: right, base: base, top: top, curtain: r.Category() == "curtain-wall"}
+	w := &strip{line: line, left: left, right: right, base: base, top: top, curtain: r.Category() == "curtain-wall"}
 	w.lanes = lanesOf(s, r, left, right)
 	if len(layersOf(TypeOf(s, r))) > 0 {
 		_, _, w.rank = coreOf(w.lanes)
 	}
-	return w, true
+	return w
 }
 
 // farOut tells whether a box reaches beyond 10,000 km, where no building stands and

@@ -54,8 +54,14 @@ func (t *LevelTable) Apply(next *model.Snapshot, changes []model.FileChange) mod
 
 // Observed implements model.ObservableIndex.
 func (t *LevelTable) Observed(by model.Observer) model.Index {
-	watch, _ := by.(*trace)
-	return &LevelTable{rows: t.rows, byID: t.byID, watch: watch}
+	watch, ok := by.(*trace)
+	if !ok {
+		return t
+	}
+	if watch.told == nil {
+		watch.told = &LevelTable{rows: t.rows, byID: t.byID, watch: watch}
+	}
+	return watch.told
 }
 
 // touches tells whether a change is of a record of one of the categories.

@@ -109,8 +109,14 @@ func (x *SpaceIndex) Len() int {
 
 // Observed implements model.ObservableIndex.
 func (x *SpaceIndex) Observed(by model.Observer) model.Index {
-	watch, _ := by.(*trace)
-	return &SpaceIndex{boxes: x.boxes, levels: x.levels, watch: watch}
+	watch, ok := by.(*trace)
+	if !ok {
+		return x
+	}
+	if watch.found == nil {
+		watch.found = &SpaceIndex{boxes: x.boxes, levels: x.levels, watch: watch}
+	}
+	return watch.found
 }
 
 // Apply implements model.Index. The boxes that are computed anew are those of the

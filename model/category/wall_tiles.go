@@ -14,6 +14,7 @@ type tiling struct {
 	line    geom.Curve
 	offsets []float64 // the lines along it that part the tiles, falling
 	tiles   [][]geom.Point
+	spare   [][]geom.Point // where the next cut puts its pieces
 	box     geom.Box
 	cuts    [][3]float64 // normal and distance of the lines that cut it
 }
@@ -97,7 +98,7 @@ func (t *tiling) cut(at, along geom.Point) {
 		return
 	}
 	t.cuts = append(t.cuts, key)
-	t.tiles = geom.CutTiles(t.tiles, at, along)
+	t.tiles, t.spare = geom.CutTiles(t.spare[:0], t.tiles, at, along), t.tiles
 }
 
 // cutAt cuts the tiles across the wall at a distance along its line.

@@ -25,14 +25,14 @@ func Prisms(list []Prism) Mesh { return prismsOf(list, make([]int, len(list))) }
 // prismsOf is Prisms of such as are parts of blocks: those of its own block are behind
 // the edges of a prism before those of others.
 func prismsOf(list []Prism, blocks []int) Mesh {
-	b := &prismBuilder{bases: make([][]int, len(list))}
+	b := &prismBuilder{bases: make([][]int, len(list)), spans: make([][]builtSpan, len(list))}
 	for i, p := range list {
-		b.place(i, blocks[i], p)
+		b.place(i, p)
 	}
+	b.collect(list, blocks)
 	for i := range b.columns {
 		b.columns[i].settle(&b.mesh)
 	}
-	b.spans = make([][]builtSpan, len(list))
 	for i, p := range list {
 		b.fit(i, p)
 	}
@@ -46,6 +46,8 @@ func prismsOf(list []Prism, blocks []int) Mesh {
 // column is a place in plan with the heights at which bodies have corners there.
 type column struct {
 	at      Point
+	corners int // how many prisms have one here
+	spans   int // and how many spans these have
 	heights []float64
 	first   int // index of the mesh point at the lowest height; the others follow
 	leaving []baseEdge
@@ -87,18 +89,19 @@ type prismBuilder struct {
 	mesh    Mesh
 	places  numbered[Point]
 	columns []column
-	bases   [][]int        // columns by prism and corner
+	bases   [][]int // columns by prism and corner
 	spans   [][]builtSpan
 
 	own, other [][2]rung // what sides and face work in
 	rungs      []rung
 }
 
-// place puts a prism's corners into their columns.
-func (b *prismBuilder) place(i, block int, p Prism) {
+// place finds the columns of a prism's corners.
+func (b *prismBuilder) place(i int, p Prism) {
 	if len(p.Spans) == 0 {
 		return
 	}
+	base := make([]int, 0, len(p.Base))
 	for _, at := range p.Base {
 		key := at.Round()
 		k, ok := b.places.find(key)
@@ -107,18 +110,31 @@ func (b *prismBuilder) place(i, block int, p Prism) {
 			b.places.set(key, k)
 			b.columns = append(b.columns, column{at: at})
 		}
-		if n := len(b.bases[i]); n > 0 && b.bases[i][n-1] == k {
+		if n := len(base); n > 0 && base[n-1] == k {
 			continue
 		}
-		b.bases[i] = append(b.bases[i], k)
-		for _, s := range p.Spans {
-			b.columns[k].heights = append(b.columns[k].heights, s.Low.Height(b.columns[k].at), s.High.Height(b.columns[k].at))
-		}
+		base = append(base, k)
+		b.columns[k].corners++
+		b.columns[k].spans += len(p.Spans)
 	}
-	base := b.bases[i]
-	for k, from := range base {
-		to := base[(k+1)%len(base)]
-		b.columns[from].leaving = append(b.columns[from].leaving, baseEdge{to, block, i, k})
+	b.bases[i] = base
+}
+
+// collect tells the columns the heights of the prisms that have corners there, and the
+// edges that leave them.
+func (b *prismBuilder) collect(list []Prism, blocks []int) {
+	for k := range b.columns {
+		c := &b.columns[k]
+		c.heights, c.leaving = make([]float64, 0, 2*c.spans), make([]baseEdge, 0, c.corners)
+	}
+	for i, base := range b.bases {
+		for corner, k := range base {
+			c := &b.columns[k]
+			for _, s := range list[i].Spans {
+				c.heights = append(c.heights, s.Low.Height(c.at), s.High.Height(c.at))
+			}
+			c.leaving = append(c.leaving, baseEdge{base[(corner+1)%len(base)], blocks[i], i, corner})
+		}
 	}
 }
 

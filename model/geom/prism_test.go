@@ -42,7 +42,7 @@ func TestTiles(t *testing.T) {
 		tiles := [][]geom.Point{tile(0, 0, 4000, 0, 4000, 300, 0, 300), tile(0, 300, 4000, 300, 4000, 350, 0, 350)}
 		for range rapid.IntRange(0, 8).Draw(t, "cuts") {
 			at := geom.Point{X: rapid.Float64Range(-100, 4100).Draw(t, "x"), Y: rapid.Float64Range(-10, 360).Draw(t, "y")}
-			tiles = geom.CutTiles(tiles, at, geom.Direction(rapid.SampledFrom([]float64{0, 30, 45, 89, 90, 91, 150}).Draw(t, "along")))
+			tiles = geom.CutTiles(nil, tiles, at, geom.Direction(rapid.SampledFrom([]float64{0, 30, 45, 89, 90, 91, 150}).Draw(t, "along")))
 		}
 		roof := geom.Plane{Z: 3000, Rise: geom.Point{X: 0.2, Y: rapid.Float64Range(-1, 1).Draw(t, "rise")}}
 		var list []geom.Prism

@@ -4,13 +4,12 @@ package geom
 // it: no cut leaves a sliver that is thinner.
 const tileTolerance = 1e-3
 
-// CutTiles cuts tiles along the line through a point in a direction, a unit vector.
-// Tiles are convex outlines, counter-clockwise, that share no area; where two meet
-// they share whole edges, and so do the pieces. A line that passes a corner within
-// a thousandth of a mm cuts through it.
-func CutTiles(tiles [][]Point, at, along Point) [][]Point {
+// CutTiles cuts tiles along the line through a point in a direction, a unit vector, and
+// appends the pieces to into, which shares no memory with them. Tiles are convex outlines,
+// counter-clockwise, that share no area; where two meet they share whole edges, and so do
+// the pieces. A line that passes a corner within a thousandth of a mm cuts through it.
+func CutTiles(into, tiles [][]Point, at, along Point) [][]Point {
 	across := along.Left()
-	out := make([][]Point, 0, len(tiles)+2)
 	for _, t := range tiles {
 		lo, hi := 0.0, 0.0
 		for _, p := range t {
@@ -18,17 +17,20 @@ func CutTiles(tiles [][]Point, at, along Point) [][]Point {
 			lo, hi = min(lo, d), max(hi, d)
 		}
 		if lo >= -tileTolerance || hi <= tileTolerance || !(hi > lo) {
-			out = append(out, t)
+			into = append(into, t)
 			continue
 		}
 		left, right := cutTile(t, at, across)
-		out = append(out, left, right)
+		into = append(into, left, right)
 	}
-	return out
+	return into
 }
 
 // cutTile returns the pieces of a tile on the two sides of a line.
 func cutTile(t []Point, at, across Point) (left, right []Point) {
+	const more = 2 // corners that a cut adds to a piece
+	room := make([]Point, 2*(len(t)+more))
+	left, right = room[:0:len(t)+more], room[len(t)+more:len(t)+more]
 	side := func(p Point) float64 {
 		d := p.Sub(at).Dot(across)
 		if abs(d) <= tileTolerance {
