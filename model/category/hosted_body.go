@@ -34,26 +34,29 @@ func (p screen) panel(span Span, depth float64) geom.Mesh {
 // is open below.
 func (p screen) frame(span Span, width, depth float64, open bool) geom.Mesh {
 	inner := span.inset(width, open)
-	ring, ok := p.line.Part(span.From, span.To).Band(p.side+depth/2, p.side-depth/2)
-	if !ok || inner.area() <= 0 {
+	if inner.area() <= 0 {
 		return geom.Mesh{}
 	}
-	cells := []geom.Region{{Outer: ring}}
-	for _, d := range []float64{inner.From, inner.To} {
-		cells = geom.Slice(cells, p.line.PointAt(d), p.line.TangentAt(d), []float64{0})
+	const between = 1 // of the cells, the one between the jambs
+	var cells []geom.Region
+	stops := [4]float64{span.From, inner.From, inner.To, span.To}
+	for i, to := range stops[1:] {
+		ring, ok := p.line.Part(stops[i], to).Band(p.side+depth/2, p.side-depth/2)
+		if !ok {
+			return geom.Mesh{}
+		}
+		if i > 0 { // on an arc its corners would be a hair off those of the one before
+			before := cells[i-1].Outer.Points
+			ring.Points[0], ring.Points[3] = before[1], before[2]
+		}
+		cells = append(cells, geom.Region{Outer: ring})
 	}
 	heights := []float64{span.Sill, inner.Sill, inner.Head, span.Head}
 	if open {
 		heights = []float64{span.Sill, inner.Head, span.Head}
 	}
 	hollow := len(heights) - 3
-	jamb := make([]bool, len(cells))
-	for i, c := range cells {
-		at, _ := c.InnerPoint()
-		along := p.line.Project(at).Along
-		jamb[i] = along < inner.From || along > inner.To
-	}
-	return geom.Strata{Cells: cells, Heights: heights, Solid: func(cell, layer int) bool { return jamb[cell] || layer != hollow }}.Mesh()
+	return geom.Strata{Cells: cells, Heights: heights, Solid: func(cell, layer int) bool { return cell != between || layer != hollow }}.Mesh()
 }
 
 // inset answers a span within its frame.

@@ -74,6 +74,11 @@ type meshBuilder struct {
 	at   numbered[Point3]
 }
 
+// newMeshBuilder returns a builder with room for a box, as most bodies are.
+func newMeshBuilder() *meshBuilder {
+	return &meshBuilder{mesh: Mesh{Points: make([]Point3, 0, 8), Triangles: make([][3]int, 0, 12)}}
+}
+
 // point returns the index of a point on the grid of Epsilon.
 func (b *meshBuilder) point(p Point3) int {
 	key := Point3{Round(p.X), Round(p.Y), Round(p.Z)}

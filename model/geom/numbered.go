@@ -10,8 +10,10 @@ type numbered[K comparable] struct {
 	far     map[K]int // all of them, once there are many
 }
 
-// fewKeys is how many keys are looked through one by one.
-const fewKeys = 24
+const (
+	leastKeys = 8  // the corners of a box
+	fewKeys   = 24 // looked through one by one
+)
 
 func (n *numbered[K]) find(key K) (number int, ok bool) {
 	if n.far != nil {
@@ -30,6 +32,9 @@ func (n *numbered[K]) set(key K, number int) {
 		if i := slices.Index(n.keys, key); i >= 0 {
 			n.numbers[i] = number
 			return
+		}
+		if n.keys == nil {
+			n.keys, n.numbers = make([]K, 0, leastKeys), make([]int, 0, leastKeys)
 		}
 		if len(n.keys) < fewKeys {
 			n.keys, n.numbers = append(n.keys, key), append(n.numbers, number)

@@ -21,7 +21,7 @@ type Strata struct {
 
 // Mesh returns the body's surface.
 func (s Strata) Mesh() Mesh {
-	b := &meshBuilder{}
+	b := newMeshBuilder()
 	flat := make([][]Ring, len(s.Cells))
 	var sides numbered[[2]Point] // directed edge -> its cell
 	for i, cell := range s.Cells {

@@ -100,6 +100,7 @@ func Of(ctx context.Context, s *model.Snapshot, opt Options) (*Scene, error) {
 	}
 	g.scene.Ground = ground(s)
 	records := opt.records(s)
+	g.scene.Solids = make([]Solid, 0, 2*len(records))
 	for i, r := range records {
 		if i%64 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
