@@ -70,7 +70,7 @@ func (s *Sheet) render(r canvas.Renderer) error {
 	r.RenderPath(canvas.Rectangle(s.Width, s.Height), white, canvas.Identity)
 	for _, g := range s.Groups {
 		for _, shape := range g.Shapes {
-			r.RenderPath(path(shape), style(shape.Style), canvas.Identity)
+			renderShape(r, shape)
 		}
 		for _, t := range g.Texts {
 			if t.String != "" {
@@ -79,6 +79,21 @@ func (s *Sheet) render(r canvas.Renderer) error {
 		}
 	}
 	return nil
+}
+
+// renderShape fills a shape and then strokes it, each by itself: for a stroke with the
+// rule of even and odd the library writes an operator that PDF does not have.
+func renderShape(r canvas.Renderer, shape Shape) {
+	look := style(shape.Style)
+	if look.HasFill() {
+		fill := look
+		fill.Stroke, fill.FillRule = canvas.Paint{}, canvas.EvenOdd
+		r.RenderPath(path(shape), fill, canvas.Identity)
+	}
+	if look.HasStroke() {
+		look.Fill = canvas.Paint{}
+		r.RenderPath(path(shape), look, canvas.Identity)
+	}
 }
 
 // renderText draws a text in runs of one script each: the library lays the scripts
@@ -145,7 +160,6 @@ func style(s Style) canvas.Style {
 		Fill:         canvas.Paint{Color: premultiplied(s.Fill)},
 		StrokeCapper: canvas.RoundCap,
 		StrokeJoiner: canvas.RoundJoin,
-		FillRule:     canvas.EvenOdd,
 	}
 	if s.Stroke.A != 0 && s.Pen > 0 {
 		out.Stroke = canvas.Paint{Color: premultiplied(s.Stroke)}

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"bytes"
+	"compress/zlib"
 	"encoding/xml"
 	"errors"
 	"flag"
@@ -12,6 +13,8 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -142,6 +145,40 @@ func TestPDF(t *testing.T) {
 		at, err := strconv.Atoi(line[:10])
 		if want := fmt.Appendf(nil, "%d 0 obj", i+1); err != nil || !bytes.HasPrefix(data[at:], want) {
 			t.Errorf("object %d is not at %d", i+1, at)
+		}
+	}
+}
+
+// TestPDFHasItsOperators holds that a page says nothing that a reader does not know: it
+// would stop drawing there, or fill what was to be stroked.
+func TestPDFHasItsOperators(t *testing.T) {
+	known := strings.Fields("q Q cm w J j M d i gs m l c v y h re S s f f* B B* b b* n W W* cs CS sc scn SC SCN g G rg RG k K " +
+		"BT ET Tf Td TD Tm Tj TJ Tc Tw Tz TL Tr Ts Do BDC BMC EMC sh")
+	operands := regexp.MustCompile(`\((?:\\.|[^\\)])*\)|<[^>]*>|/\S+|[-+.\d]+|[\[\]]`)
+	for _, sheet := range []*Sheet{sampler(), draw(t, house(t), PlanOptions{Level: "level-0"})} {
+		var file bytes.Buffer
+		if err := sheet.WritePDF(&file); err != nil {
+			t.Fatal(err)
+		}
+		pages := 0
+		for _, part := range bytes.Split(file.Bytes(), []byte("stream\n"))[1:] {
+			stream, err := zlib.NewReader(bytes.NewReader(part))
+			if err != nil {
+				continue
+			}
+			text, err := io.ReadAll(stream)
+			if err != nil || !bytes.Contains(text, []byte(" cm ")) {
+				continue // a font
+			}
+			pages++
+			for _, operator := range strings.Fields(operands.ReplaceAllString(string(text), " ")) {
+				if !slices.Contains(known, operator) {
+					t.Fatalf("the page says %q", operator)
+				}
+			}
+		}
+		if pages != 1 {
+			t.Errorf("%d streams were read as the page", pages)
 		}
 	}
 }
