@@ -43,3 +43,6 @@ func LimitCache(s *model.Snapshot, bytes int) {
 
 var derivationName = map[derivation]string{ofStrip: "strip", ofOutline: "outline", ofFootprint: "footprint", ofJoins: "joins", ofLayers: "layers", ofBodies: "bodies", ofQuantities: "quantities",
 	ofFaces: "faces", ofFloor: "floor", ofBoundary: "boundary", ofLeak: "leak", ofCanopy: "canopy"}
+
+// HasQuantities tells whether elements of a category have quantities.
+func HasQuantities(d *Definition) bool { return d.quantities != nil }

@@ -72,12 +72,13 @@ func wallQuantities(s *model.Snapshot, r *model.Record) (string, model.Object) {
 		return set, list
 	}
 	whole := cutter.whole()
+	low, high := whole.heights()
 	gross, net := whole.volume(), cutter.volume()
 	if others := bearing(s, r, "slab", "column"); len(others) > 0 {
 		net -= shared(cutter.blocks(), others)
 	}
 	return set, append(list,
-		quantity("Height", mm(whole.highest()-whole.base, true)),
+		quantity("Height", mm(high-whole.base, high-low <= geom.JoinTolerance)),
 		quantity("GrossSideArea", m2(whole.sideArea(), true)),
 		quantity("NetSideArea", m2(cutter.sideArea(), true)),
 		quantity("GrossVolume", m3(gross, true)),
@@ -124,8 +125,12 @@ func slabQuantities(s *model.Snapshot, r *model.Record) (string, model.Object) {
 		volume -= shared([]block3{{regions, from, to}}, bearing(s, r, "column"))
 	}
 	known := !c.assumed
+	length, depth, rectangle := sidesOf(region.Outer)
+	rectangle = rectangle && c.planes[0].rise == (geom.Point{})
 	list := model.Object{
 		quantity("Width", mm(c.thickness, known)),
+		quantity("Length", mm(length, rectangle)),
+		quantity("Depth", mm(depth, rectangle)),
 		quantity("Perimeter", mm(region.Outer.Perimeter(), true)),
 		quantity("GrossArea", m2(gross, true)),
 		quantity("NetArea", m2(net, true)),
@@ -137,6 +142,19 @@ func slabQuantities(s *model.Snapshot, r *model.Record) (string, model.Object) {
 			quantity("NetWeight", layeredWeight(s, r, volume/max(c.thickness, geom.Epsilon), c.thickness)))
 	}
 	return set, list
+}
+
+// sidesOf answers the longer and the shorter side of an outline that is a rectangle.
+func sidesOf(ring geom.Ring) (long, short float64, ok bool) {
+	if len(ring.Points) != 4 || len(ring.Sagittas) > 0 {
+		return 0, 0, false
+	}
+	a, b := ring.Points[1].Sub(ring.Points[0]), ring.Points[2].Sub(ring.Points[1])
+	across := ring.Points[3].Sub(ring.Points[0])
+	if !across.Near(b, geom.JoinTolerance) || math.Abs(a.Unit().Dot(b)) > geom.JoinTolerance {
+		return 0, 0, false
+	}
+	return max(a.Len(), b.Len()), min(a.Len(), b.Len()), true
 }
 
 // ceilingQuantities answers those of ceilings; areas are along the slope.

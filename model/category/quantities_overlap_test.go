@@ -81,7 +81,7 @@ func TestQuantitiesOfSpaces(t *testing.T) {
 			"GrossWallArea": 30, "NetWallArea": 30 - 1.89 - 1.2, "GrossVolume": 36, "NetVolume": 36},
 		"r2":      {"GrossFloorArea": 12, "NetFloorArea": 12 - 0.16, "NetPerimeter": 10000, "NetVolume": 3 * 11.84},
 		"level-0": {"GrossHeight": 3000, "GrossFloorArea": 6.6 * 4.6, "NetFloorArea": 24 - 0.16, "GrossVolume": 3 * 6.6 * 4.6, "NetVolume": 3 * 23.84},
-		"house":   {"Height": 3000, "GrossFloorArea": 6.6 * 4.6, "NetFloorArea": 23.84},
+		"house":   {"Height": 3000, "GrossFloorArea": 6.6 * 4.6, "NetFloorArea": 23.84, "GrossVolume": 3 * 6.6 * 4.6, "NetVolume": 3 * 23.84},
 		"c":       {"GrossWeight": 0.16 * 3 * 7850},
 		"p":       {"Length": 5000, "GrossCrossSectionArea": 0.0025 * math.Pi, "OuterSurfaceArea": 0.5 * math.Pi},
 		"t":       {"Length": 5000, "CrossSectionArea": 0.018, "OuterSurfaceArea": 0.72 * 5},

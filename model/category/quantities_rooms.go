@@ -103,10 +103,12 @@ func levelQuantities(s *model.Snapshot, r *model.Record) (string, model.Object) 
 // net answers what closed areas leave to stand on, in mm².
 func (t storey) net() float64 { return t.gross - t.walls - t.columns - t.voids }
 
-// buildingQuantities answers those of a building: the sums of its storeys.
+// buildingQuantities answers those of a building: the sums of its storeys, of volumes
+// where the tops of all are known.
 func buildingQuantities(s *model.Snapshot, r *model.Record) (string, model.Object) {
 	low, high := math.Inf(1), math.Inf(-1)
-	var gross, net float64
+	var gross, net, grossVolume, netVolume float64
+	topped := true
 	for _, l := range Levels(s).All() {
 		level := s.Record(l.ID)
 		if l.Building != r.ID() || level == nil {
@@ -116,11 +118,15 @@ func buildingQuantities(s *model.Snapshot, r *model.Record) (string, model.Objec
 		if l.PartOf == "" {
 			t := storeyOf(s, level)
 			gross, net = gross+t.gross, net+t.net()
+			grossVolume, netVolume = grossVolume+t.gross*l.Height(), netVolume+t.net()*l.Height()
+			topped = topped && (l.HasTop || t.gross == 0)
 		}
 	}
 	return "Qto_BuildingBaseQuantities", model.Object{
 		quantity("Height", mm(high-low, high > low)),
 		quantity("GrossFloorArea", m2(gross, gross > 0)),
 		quantity("NetFloorArea", m2(net, gross > 0)),
+		quantity("GrossVolume", m3(grossVolume, gross > 0 && topped)),
+		quantity("NetVolume", m3(netVolume, gross > 0 && topped)),
 	}
 }

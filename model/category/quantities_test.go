@@ -32,8 +32,8 @@ func TestQuantities(t *testing.T) {
 		"arc wall": {wallLine("a", 0, 0, 4000, 0, 300, `, "sagitta": 2000`), "Qto_WallBaseQuantities", want{"Length": 2000 * math.Pi, "NetFootprintArea": 0.6 * math.Pi,
 			"GrossSideArea": 6 * math.Pi, "GrossVolume": 1.8 * math.Pi, "NetVolume": 1.8 * math.Pi}},
 		"gable wall": {wallLine("a", 4000, 0, 4000, 6000, 300, `, "topHostIds": ["r"]`) + `{"id": "r", "category": "roof", "levelId": "level-0", "thickness": 100, ` + outline + `, "form": "gable", "pitch": 45, "direction": 0, "offset": 3000}`,
-			"Qto_WallBaseQuantities", want{"Height": 6000 - 100*s2, "GrossSideArea": 6 * (4.5 - 0.1*s2), "GrossVolume": 0.3 * 6 * (4.5 - 0.1*s2)}},
-		"slab": {slab, "Qto_SlabBaseQuantities", want{"Width": 200, "Perimeter": 28000, "GrossArea": 48, "NetArea": 44, "GrossVolume": 9.6, "NetVolume": 8.8}},
+			"Qto_WallBaseQuantities", want{"GrossSideArea": 6 * (4.5 - 0.1*s2), "GrossVolume": 0.3 * 6 * (4.5 - 0.1*s2)}},
+		"slab": {slab, "Qto_SlabBaseQuantities", want{"Width": 200, "Length": 8000, "Depth": 6000, "Perimeter": 28000, "GrossArea": 48, "NetArea": 44, "GrossVolume": 9.6, "NetVolume": 8.8}},
 		"hip roof": {`{"id": "a", "category": "roof", "levelId": "level-0", "thickness": 200, "form": "hip", "pitch": 45, "overhang": 500, ` + outline + "}", "Qto_RoofBaseQuantities",
 			want{"ProjectedArea": 63, "GrossArea": 63 * s2, "NetArea": 63 * s2}},
 		"ceiling": {`{"id": "a", "category": "ceiling", "levelId": "level-0", "thickness": 20, ` + outline + "}", "Qto_CoveringBaseQuantities", want{"Width": 20, "GrossArea": 48, "NetArea": 48}},
@@ -76,6 +76,17 @@ func TestQuantities(t *testing.T) {
 	if got := category.Quantities(s, s.Record("r")); got != nil {
 		t.Errorf("a room without a place has %v", got)
 	}
+	s = build(t, storey+`{"id": "w", "category": "wall", "levelId": "level-0", "start": [0, 0], "end": [4000, 0], "thickness": 300, "topHostIds": ["r"]}
+{"id": "r", "category": "roof", "levelId": "level-0", "thickness": 100, "outline": [[-1000, -1000], [5000, -1000], [5000, 5000], [-1000, 5000]], "form": "shed", "pitch": 20, "direction": 0, "offset": 3000}
+{"id": "s", "category": "slab", "levelId": "level-0", "thickness": 200, "outline": [[0, 0], [4000, 0], [4000, 3000], [100, 3000]]}`)
+	for id, name := range map[string]string{"w": "Height", "s": "Length"} {
+		for _, set := range category.Quantities(s, s.Record(id)) {
+			if got := set.Value.(model.Object).Get(name); got != nil {
+				t.Errorf("%s is %v of %s, which has no one", name, got, id)
+			}
+		}
+	}
+	s = build(t, storey+`{"id": "w", "category": "wall", "levelId": "level-0", "start": [0, 0], "end": [0, 0]}`)
 	if set, _ := category.Quantities(s, s.Record("w")).Get("Qto_WallBaseQuantities").(model.Object); set.Get("NetVolume") != nil {
 		t.Errorf("a wall without length has a volume: %v", set)
 	}

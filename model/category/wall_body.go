@@ -198,18 +198,19 @@ func (c wallCutter) volume() float64 {
 	return volume * areaOf(foot) / chords
 }
 
-// highest answers the greatest height of the wall.
-func (c wallCutter) highest() float64 {
-	high := c.base
+// heights answers the least and the greatest height of the wall's top.
+func (c wallCutter) heights() (low, high float64) {
+	low, high = math.Inf(1), c.base
 	for _, lane := range c.prisms() {
 		for _, p := range lane {
 			last := p.Spans[len(p.Spans)-1]
 			for _, at := range p.Base {
-				high = max(high, last.High.Height(at))
+				z := last.High.Height(at)
+				low, high = min(low, z), max(high, z)
 			}
 		}
 	}
-	return high
+	return low, high
 }
 
 // sideArea answers the area in mm² of one side of the wall, over its baseline.
