@@ -168,11 +168,13 @@ func derivedDiffs(before, after *model.Snapshot, old, next *model.File) []Member
 	return out
 }
 
+// derivedOf answers the derived values of a record without its quantities, which say the
+// same by other names.
 func derivedOf(s *model.Snapshot, f *model.File) model.Object {
 	if f == nil || f.Record() == nil {
 		return nil
 	}
-	return category.Derived(s, f.Record())
+	return category.Derived(s, f.Record()).Without("quantities")
 }
 
 func derivedUnit(f *model.File, name string) string {

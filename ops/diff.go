@@ -246,7 +246,24 @@ func derivedOf(s *model.Snapshot, f *model.File) model.Object {
 	if r == nil {
 		return nil
 	}
-	return category.Derived(s, r)
+	return flat(category.Derived(s, r))
+}
+
+// flat answers derived values with each quantity by itself, so that a difference names
+// only those that differ.
+func flat(derived model.Object) model.Object {
+	sets, _ := derived.Get("quantities").(model.Object)
+	if len(sets) == 0 {
+		return derived
+	}
+	out := derived.Without("quantities")
+	for _, set := range sets {
+		values, _ := set.Value.(model.Object)
+		for _, q := range values {
+			out = append(out, model.Member{Name: "quantities." + set.Name + "." + q.Name, Value: q.Value})
+		}
+	}
+	return out
 }
 
 func diffDerived(old, next model.Object) model.Object {

@@ -18,13 +18,18 @@ type DerivedField struct {
 // Derived answers them.
 func DerivedFields(category string) []DerivedField {
 	d := Find(category)
-	switch {
-	case d == nil:
+	if d == nil {
 		return nil
-	case d.bounds == nil && !d.Element():
-		return d.derived
 	}
-	return append([]DerivedField{boundsField}, d.derived...)
+	fields := make([]DerivedField, 0, len(d.derived)+2)
+	if d.bounds != nil || d.Element() {
+		fields = append(fields, boundsField)
+	}
+	fields = append(fields, d.derived...)
+	if d.quantities != nil {
+		fields = append(fields, quantitiesField)
+	}
+	return fields
 }
 
 // Derived answers the derived values of a record under their names. A value that
@@ -42,7 +47,10 @@ func Derived(s *model.Snapshot, r *model.Record) model.Object {
 // DerivedValue answers one derived value of a record, computing no other, and
 // whether it is known.
 func DerivedValue(s *model.Snapshot, r *model.Record, name string) (any, bool) {
-	if d := Find(r.Category()); d != nil && name != boundsField.Name {
+	if d := Find(r.Category()); d != nil && name == quantitiesField.Name && d.quantities != nil {
+		v := quantitiesField.of(s, r)
+		return v, v != nil
+	} else if d != nil && name != boundsField.Name {
 		for i := range d.derived {
 			if d.derived[i].Name == name {
 				v := d.derived[i].of(s, r)
@@ -68,10 +76,18 @@ var boundsField = DerivedField{"bounds", "mm", "Box around it, [xmin, ymin, zmin
 		return flat
 	}}
 
+var quantitiesField = DerivedField{"quantities", "", "Quantities under the names of IFC's quantity sets, set -> name -> value: lengths in mm, areas in m², volumes in m³, weights in kg.",
+	func(s *model.Snapshot, r *model.Record) any {
+		if q := Quantities(s, r); len(q) > 0 {
+			return q
+		}
+		return nil
+	}}
+
 // everDerived are names that no category stores, whatever it derives today.
 var everDerived = map[string]bool{"bounds": true, "area": true, "grossArea": true, "netArea": true, "grossSideArea": true, "netSideArea": true,
 	"volume": true, "grossVolume": true, "netVolume": true, "length": true, "perimeter": true, "exterior": true, "facing": true, "faces": true,
-	"joins": true, "neighbours": true, "neighbors": true, "boundary": true, "revision": true, "derived": true, "_derived": true}
+	"joins": true, "neighbours": true, "neighbors": true, "boundary": true, "quantities": true, "revision": true, "derived": true, "_derived": true}
 
 // isDerived tells whether a name that is no member of a category is that of a
 // derived value.

@@ -2,6 +2,7 @@ package category
 
 import (
 	"math"
+	"strings"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/geom"
@@ -19,6 +20,17 @@ func Quantities(s *model.Snapshot, r *model.Record) model.Object {
 		return nil
 	}
 	return cached(s, r, ofQuantities, quantitiesOf)
+}
+
+// QuantityUnit answers the unit of a quantity by its name in IFC, whose last word tells
+// what it measures.
+func QuantityUnit(name string) string {
+	for _, of := range [][2]string{{"Area", "m²"}, {"Volume", "m³"}, {"Weight", "kg"}} {
+		if strings.HasSuffix(name, of[0]) {
+			return of[1]
+		}
+	}
+	return "mm"
 }
 
 func quantitiesOf(s *model.Snapshot, r *model.Record) model.Object {

@@ -69,7 +69,12 @@ func TestQuantityNames(t *testing.T) {
 	seen := map[string]bool{}
 	named := func(s *model.Snapshot) {
 		for f := range s.RecordFiles() {
-			for _, m := range category.Quantities(s, f.Record()) {
+			sets, _ := category.DerivedValue(s, f.Record(), "quantities")
+			if all := category.Derived(s, f.Record()).Get("quantities"); !model.Equal(sets, all) {
+				t.Errorf("%s has quantities %v by themselves, %v among all derived values", f.ID(), sets, all)
+			}
+			derived, _ := sets.(model.Object)
+			for _, m := range derived {
 				official := qtoSets[f.Category()]
 				if m.Name != official.set {
 					t.Errorf("%s, a %s, has quantities %s, want %q", f.ID(), f.Category(), m.Name, official.set)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/args"
+	"github.com/openeik/ekgit/model/category"
 )
 
 type request struct {
@@ -163,4 +164,18 @@ func FuzzWhere(f *testing.F) {
 			t.Errorf("%s %s %q left nothing and does not say why", field, op, value)
 		}
 	})
+}
+
+// TestUnitsOfFields holds the units of members, derived values and quantities.
+func TestUnitsOfFields(t *testing.T) {
+	s := model.NewSnapshot(category.Schema(), nil)
+	for field, want := range map[string]string{
+		"thickness": "mm", "derived.netSideArea": "m²", "derived.exterior": "", "derived.quantities": "", "derived.quantities.Qto_WallBaseQuantities": "",
+		"derived.quantities.Qto_WallBaseQuantities.Length": "mm", "derived.quantities.Qto_WallBaseQuantities.NetSideArea": "m²",
+		"derived.quantities.Qto_WallBaseQuantities.NetVolume": "m³", "derived.quantities.Qto_WallBaseQuantities.NetWeight": "kg",
+	} {
+		if got := Unit(s, []string{"wall"}, field); got != want {
+			t.Errorf("%s is in %q, want %q", field, got, want)
+		}
+	}
 }

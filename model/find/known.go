@@ -128,6 +128,12 @@ func nearestField(name string, known []string) string {
 func Unit(s *model.Snapshot, categories []string, field string) string {
 	categories = orAll(s, categories)
 	derived, isDerived := strings.CutPrefix(field, "derived.")
+	if path, ok := strings.CutPrefix(derived, "quantities."); ok && isDerived {
+		if _, name, ok := strings.Cut(path, "."); ok {
+			return category.QuantityUnit(name)
+		}
+		return ""
+	}
 	for _, name := range categories {
 		if isDerived {
 			for _, d := range category.DerivedFields(name) {
