@@ -33,11 +33,22 @@ func (p *pair) describe(d model.RecordDiff) Record {
 		out.Name = plain(cmp.Or(r.String("name"), r.String("mark"), r.String("number")))
 		out.Label, out.Where, out.Level = t.label(r), t.where(r), t.level(r)
 		out.Members = p.members(r, d.Members)
+		p.stays(&out, d)
 	}
 	for _, m := range derivedDiffs(p.before.s, p.after.s, d.Before, d.After) {
 		out.Derived = append(out.Derived, p.worded(m, nil))
 	}
 	return out
+}
+
+// stays marks the distance along a host as noise where what is hosted stands where it
+// stood.
+func (p *pair) stays(out *Record, d model.RecordDiff) {
+	old := recordOf(d.Before)
+	i := slices.IndexFunc(out.Members, func(m Member) bool { return m.Name == "offset" })
+	if i >= 0 && old != nil && category.StaysPut(p.before.s, old, p.after.s, d.After.Record()) {
+		out.Members[i].Noise = NoisePlace
+	}
 }
 
 // teller answers who tells of a record: the later snapshot, or the earlier one where

@@ -121,7 +121,7 @@ type Member struct {
 	Unit  string `json:"unit,omitempty"` // "mm", "m²", "deg"
 	Old   any    `json:"old"`
 	New   any    `json:"new"`
-	Noise string `json:"noise,omitempty"` // why the difference means nothing: NoiseSmall or NoiseOrder
+	Noise string `json:"noise,omitempty"` // why the difference means nothing: NoiseSmall, NoiseOrder or NoisePlace
 
 	was, is string // old and new for people, with the names of what ids stand for
 }
@@ -130,7 +130,8 @@ type Member struct {
 const (
 	NoiseFormat = "formatting" // other bytes, the same data
 	NoiseSmall  = "under 1 mm"
-	NoiseOrder  = "order" // a set, written in another order
+	NoiseOrder  = "order"      // a set, written in another order
+	NoisePlace  = "same place" // a distance along a host that begins elsewhere now
 )
 
 // Noise counts the records whose only differences mean nothing to the building. They
@@ -139,6 +140,7 @@ type Noise struct {
 	Formatting int      `json:"formatting,omitempty"`
 	Small      int      `json:"small,omitempty"` // under 1 mm
 	Order      int      `json:"order,omitempty"` // sets in another order
+	Place      int      `json:"place,omitempty"` // where they were, in a host that begins elsewhere
 	IDs        []string `json:"ids,omitempty"`
 }
 

@@ -105,6 +105,8 @@ func (b *builder) folded(r *Record, d model.RecordDiff) bool {
 	switch {
 	case kinds[NoiseSmall]:
 		n.Small++
+	case kinds[NoisePlace]:
+		n.Place++
 	case kinds[NoiseOrder]:
 		n.Order++
 	default:

@@ -50,6 +50,22 @@ func TestSentence(t *testing.T) {
 	}
 }
 
+// TestDoorsOfALongerWallStayPut holds that a door whose wall grew at its start is not told to
+// have moved: it stands where it stood.
+func TestDoorsOfALongerWallStayPut(t *testing.T) {
+	before := house(t, `{"id":"door-inner","category":"door","mark":"D-09","typeId":"door-type-1000x2100","levelId":"level-0","hostId":"wall-partition","offset":2000}`)
+	d := differ(t, before, `{"command":"move","id":"wall-south","by":[0,-500]}`)
+	r := before.Record("door-inner")
+	if len(d.Noise.IDs) != 1 || d.Noise.IDs[0] != "door-inner" || d.Noise.Place != 1 {
+		t.Errorf("of a door that stays where it stood, as %s, is told: %+v, %s", r.String("hostId"), d.Noise, d.Sentence)
+	}
+	for _, r := range d.Records {
+		if r.ID == "door-inner" {
+			t.Errorf("it is told of: %s", r.Says)
+		}
+	}
+}
+
 // TestStrip holds what of single commands is told to concern what.
 func TestStrip(t *testing.T) {
 	base := []string{

@@ -117,7 +117,8 @@ func (n *Noise) text() string {
 	for _, p := range []struct {
 		n    int
 		what string
-	}{{n.Formatting, "in formatting only"}, {n.Small, "by less than 1 mm"}, {n.Order, "in the order of a set"}} {
+	}{{n.Formatting, "in formatting only"}, {n.Small, "by less than 1 mm"}, {n.Order, "in the order of a set"},
+		{n.Place, "in their distance along a host that begins elsewhere"}} {
 		if p.n > 0 {
 			parts = append(parts, grouped(fmt.Sprint(p.n))+" "+p.what)
 			if p.n == len(n.IDs) { // the only kind

@@ -2,6 +2,7 @@ package category
 
 import (
 	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/geom"
 )
 
 // Span is the rectangle that an opening takes in the elevation of its host: From
@@ -31,6 +32,26 @@ func Opening(s *model.Snapshot, r *model.Record) (Span, bool) {
 	}
 	sill := Elevation(s, z) + r.NumberOr("sill", 0)
 	return Span{From: offset - width/2, To: offset + width/2, Sill: sill, Head: sill + height}, true
+}
+
+// StaysPut tells whether a door, window or opening stands in its host where it stood, to a
+// mm, whatever its distance along the host: after its host was made longer at its start,
+// that one differs.
+func StaysPut(before *model.Snapshot, old *model.Record, after *model.Snapshot, next *model.Record) bool {
+	a, ok := corners(before, old)
+	b, ok2 := corners(after, next)
+	return ok && ok2 && old.String("hostId") == next.String("hostId") && a[0].Dist(b[0]) < 1 && a[1].Dist(b[1]) < 1
+}
+
+// corners answers the lower corner of an opening at its start and the upper one at its
+// end, on its host's baseline.
+func corners(s *model.Snapshot, r *model.Record) (out [2]geom.Point3, ok bool) {
+	span, ok := Opening(s, r)
+	if !ok {
+		return out, false
+	}
+	line, ok := Baseline(s.Record(r.String("hostId")))
+	return [2]geom.Point3{line.PointAt(span.From).At(span.Sill), line.PointAt(span.To).At(span.Head)}, ok
 }
 
 // IsWall tells whether a record is a wall or a curtain wall.

@@ -185,10 +185,19 @@ func measured(t *model.Type, v any) (any, error) {
 	default:
 		f, err = args.Number(v)
 	}
+	if err == nil && signed(t, v) {
+		return nil, takes("the new size, and a plus reads as what to add to the old one", v)
+	}
 	if err == nil && t.Kind == model.KindInteger && f != math.Trunc(f) {
 		return nil, takes("a whole number", v)
 	}
 	return f, readable(err, v)
+}
+
+// signed tells whether a size that is never negative came with a plus.
+func signed(t *model.Type, v any) bool {
+	text, ok := v.(string)
+	return ok && (t.Above != nil || t.Min != nil) && strings.HasPrefix(strings.TrimSpace(text), "+")
 }
 
 func (m *memberReader) reference(t *model.Type, v any) (any, error) {

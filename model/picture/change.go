@@ -76,7 +76,9 @@ func Change(ctx context.Context, before, after *model.Snapshot, opt ChangeOption
 func differing(before, after *model.Snapshot) map[string]model.RecordDiff {
 	out := map[string]model.RecordDiff{}
 	for _, d := range model.Diff(before, after) {
-		out[d.ID] = d
+		if !stays(before, after, d) {
+			out[d.ID] = d
+		}
 	}
 	for _, id := range slices.Sorted(maps.Keys(out)) {
 		d := out[id]
@@ -91,6 +93,13 @@ func differing(before, after *model.Snapshot) map[string]model.RecordDiff {
 		}
 	}
 	return out
+}
+
+// stays tells whether nothing differs of a record but its distance along a host that
+// begins elsewhere now, while it stands where it stood.
+func stays(before, after *model.Snapshot, d model.RecordDiff) bool {
+	return len(d.Members) == 1 && d.Members[0].Name == "offset" && d.Before != nil && d.After != nil && d.Before.Record() != nil && d.After.Record() != nil &&
+		category.StaysPut(before, d.Before.Record(), after, d.After.Record())
 }
 
 // sort tells what was added, changed and removed of what is shown now and then.
