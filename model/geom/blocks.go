@@ -30,7 +30,6 @@ func Blocks(list []Block) Mesh {
 		})
 	}
 	var prisms []Prism
-	var of []int // which block each is part of
 	for i, b := range list {
 		if len(cells.regions[i].Outer.Points) < 3 {
 			continue
@@ -39,10 +38,9 @@ func Blocks(list []Block) Mesh {
 		points, triangles := triangulate(cells.met(i))
 		for _, t := range triangles {
 			prisms = append(prisms, Prism{Base: []Point{points[t[0]], points[t[1]], points[t[2]]}, Spans: spans})
-			of = append(of, i)
 		}
 	}
-	return prismsOf(prisms, of)
+	return Prisms(prisms)
 }
 
 // blockCells is blocks with the same points where they meet.

@@ -20,16 +20,12 @@ type PrismSpan struct{ Low, High Plane }
 // them. No two planes that bound spans over one edge may cross there: the bases have
 // to be cut where planes meet. Heights at one place that are less than a thousandth of
 // a mm apart are one.
-func Prisms(list []Prism) Mesh { return prismsOf(list, make([]int, len(list))) }
-
-// prismsOf is Prisms of such as are parts of blocks: those of its own block are behind
-// the edges of a prism before those of others.
-func prismsOf(list []Prism, blocks []int) Mesh {
+func Prisms(list []Prism) Mesh {
 	b := &prismBuilder{bases: make([][]int, len(list)), spans: make([][]builtSpan, len(list))}
 	for i, p := range list {
 		b.place(i, p)
 	}
-	b.collect(list, blocks)
+	b.collect(list)
 	for i := range b.columns {
 		b.columns[i].settle(&b.mesh)
 	}
@@ -38,7 +34,9 @@ func prismsOf(list []Prism, blocks []int) Mesh {
 	}
 	for i := range list {
 		b.caps(i)
-		b.sides(i, blocks[i])
+	}
+	for k := range b.columns {
+		b.sides(k)
 	}
 	return b.mesh
 }
@@ -49,12 +47,17 @@ type column struct {
 	corners int // how many prisms have one here
 	spans   int // and how many spans these have
 	heights []float64
-	first   int // index of the mesh point at the lowest height; the others follow
-	leaving []baseEdge
+	first   int        // index of the mesh point at the lowest height; the others follow
+	edges   []baseEdge // to columns of higher numbers
 }
 
-// baseEdge is an edge of a prism's base, as its first column keeps it.
-type baseEdge struct{ to, block, prism, corner int }
+// baseEdge is an edge of a prism's base, as the column at one end of it keeps it.
+type baseEdge struct {
+	to         int // the column at the other end
+	prism      int
+	start, end int // the corners of the prism at the two ends
+	side       int // 1 where the prism is on the left as seen from the column, else -1
+}
 
 // settle sorts the heights, makes one of those that are near, and gives each a point.
 func (c *column) settle(m *Mesh) {
@@ -91,9 +94,7 @@ type prismBuilder struct {
 	columns []column
 	bases   [][]int // columns by prism and corner
 	spans   [][]builtSpan
-
-	own, other [][2]rung // what sides and face work in
-	rungs      []rung
+	steps   []step // what face works in
 }
 
 // place finds the columns of a prism's corners.
@@ -121,11 +122,11 @@ func (b *prismBuilder) place(i int, p Prism) {
 }
 
 // collect tells the columns the heights of the prisms that have corners there, and the
-// edges that leave them.
-func (b *prismBuilder) collect(list []Prism, blocks []int) {
+// edges between them.
+func (b *prismBuilder) collect(list []Prism) {
 	for k := range b.columns {
 		c := &b.columns[k]
-		c.heights, c.leaving = make([]float64, 0, 2*c.spans), make([]baseEdge, 0, c.corners)
+		c.heights, c.edges = make([]float64, 0, 2*c.spans), make([]baseEdge, 0, c.corners)
 	}
 	for i, base := range b.bases {
 		for corner, k := range base {
@@ -133,7 +134,14 @@ func (b *prismBuilder) collect(list []Prism, blocks []int) {
 			for _, s := range list[i].Spans {
 				c.heights = append(c.heights, s.Low.Height(c.at), s.High.Height(c.at))
 			}
-			c.leaving = append(c.leaving, baseEdge{base[(corner+1)%len(base)], blocks[i], i, corner})
+			next := (corner + 1) % len(base)
+			switch to := base[next]; {
+			case k < to:
+				c.edges = append(c.edges, baseEdge{to, i, corner, next, 1})
+			case k > to:
+				c = &b.columns[to]
+				c.edges = append(c.edges, baseEdge{k, i, next, corner, -1})
+			}
 		}
 	}
 }
@@ -174,7 +182,8 @@ func (b *prismBuilder) caps(i int) {
 				first := b.columns[base[corner]].first
 				low[2-k], high[k] = first+s.low[corner], first+s.high[corner]
 			}
-			if low[0] == high[2] && low[1] == high[1] && low[2] == high[0] {
+			narrow := base[t[0]] == base[t[1]] || base[t[1]] == base[t[2]] || base[t[2]] == base[t[0]]
+			if narrow || low[0] == high[2] && low[1] == high[1] && low[2] == high[0] {
 				continue
 			}
 			b.mesh.Triangles = append(b.mesh.Triangles, low, high)
@@ -182,91 +191,83 @@ func (b *prismBuilder) caps(i int) {
 	}
 }
 
-// rung is a line over an edge of a prism: the heights at its two ends.
+// sides adds the upright faces over the edges at a column: where the prisms on one side
+// have something and those on the other have nothing. As each edge is looked at once, with
+// all that use it, the body is closed even where welding lays edges on each other.
+func (b *prismBuilder) sides(from int) {
+	edges := b.columns[from].edges
+	slices.SortFunc(edges, func(x, y baseEdge) int { return cmp.Or(x.to-y.to, x.prism-y.prism, x.start-y.start) })
+	for len(edges) > 0 {
+		n := 1
+		for n < len(edges) && edges[n].to == edges[0].to {
+			n++
+		}
+		b.face(&b.columns[from], &b.columns[edges[0].to], edges[:n])
+		edges = edges[n:]
+	}
+}
+
+// rung is a line over an edge between two columns: the heights at its two ends.
 type rung struct{ from, to int }
 
-// sides adds the upright faces over the edges of a prism where the one behind it has
-// nothing.
-func (b *prismBuilder) sides(i, block int) {
-	base := b.bases[i]
-	if len(b.spans[i]) == 0 {
-		return
-	}
-	for k, from := range base {
-		next := (k + 1) % len(base)
-		own, behind := b.own[:0], b.other[:0]
-		for _, s := range b.spans[i] {
-			own = append(own, [2]rung{{s.low[k], s.low[next]}, {s.high[k], s.high[next]}})
-		}
-		if e := b.behind(block, from, base[next]); e.prism >= 0 {
-			at, before := e.corner, (e.corner+1)%len(b.bases[e.prism])
-			for _, s := range b.spans[e.prism] {
-				behind = append(behind, [2]rung{{s.low[before], s.low[at]}, {s.high[before], s.high[at]}})
-			}
-		}
-		b.face(&b.columns[from], &b.columns[base[next]], own, behind)
-		b.own, b.other = own, behind
-	}
+// step is a rung at which a span begins on the left of an edge or ends on its right, or
+// the other way round.
+type step struct {
+	rung
+	sum float64 // of the heights at the ends
+	by  int     // 1, or -1 the other way round
 }
 
-// behind answers the edge of a prism behind one of a block, with a prism of -1 where
-// there is none. Blocks whose points lie on one line may have needles there that have the
-// same edge.
-func (b *prismBuilder) behind(block, from, to int) baseEdge {
-	behind := baseEdge{prism: -1}
-	for _, e := range b.columns[to].leaving {
-		if e.to == from && (e.block == block || behind.block != block || behind.prism < 0) {
-			behind = e
+// face adds the upright faces over an edge, each from the lowest rung to the highest of
+// a run of heights where one side has something more than the other.
+func (b *prismBuilder) face(from, to *column, edges []baseEdge) {
+	steps := b.steps[:0]
+	for _, e := range edges {
+		for _, s := range b.spans[e.prism] {
+			low, high := rung{s.low[e.start], s.low[e.end]}, rung{s.high[e.start], s.high[e.end]}
+			steps = append(steps,
+				step{low, from.heights[low.from] + to.heights[low.to], e.side},
+				step{high, from.heights[high.from] + to.heights[high.to], -e.side})
 		}
 	}
-	return behind
-}
-
-// face adds the upright faces between two columns where own has something and behind
-// has nothing, each from the lowest line to the highest of a run of such places.
-func (b *prismBuilder) face(from, to *column, own, behind [][2]rung) {
-	height := func(r rung) float64 { return from.heights[r.from] + to.heights[r.to] }
-	rungs := b.rungs[:0]
-	for _, list := range [][][2]rung{own, behind} {
-		for _, s := range list {
-			rungs = append(rungs, s[0], s[1])
+	b.steps = steps
+	slices.SortFunc(steps, func(x, y step) int {
+		return cmp.Or(cmp.Compare(x.sum, y.sum), x.from-y.from, x.rung.to-y.rung.to)
+	})
+	var low rung
+	more := 0 // of what stands on the left than on the right
+	for len(steps) > 0 {
+		at, change := steps[0].rung, 0
+		for len(steps) > 0 && steps[0].rung == at {
+			change += steps[0].by
+			steps = steps[1:]
 		}
-	}
-	slices.SortFunc(rungs, func(x, y rung) int { return cmp.Or(cmp.Compare(height(x), height(y)), x.from-y.from) })
-	rungs = slices.Compact(rungs)
-	b.rungs = rungs
-	holds := func(list [][2]rung, z float64) bool {
-		return slices.ContainsFunc(list, func(s [2]rung) bool { return height(s[0]) < z && z < height(s[1]) })
-	}
-	start, open := rung{}, false
-	for k, r := range rungs {
-		bare := false
-		if k+1 < len(rungs) {
-			z := (height(r) + height(rungs[k+1])) / 2
-			bare = holds(own, z) && !holds(behind, z)
-		}
-		switch {
-		case bare && !open:
-			start, open = r, true
-		case !bare && open:
-			b.strip(from, to, start, r)
-			open = false
+		if change != 0 {
+			b.strip(from, to, low, at, more)
+			low, more = at, more+change
 		}
 	}
 }
 
-// strip adds the upright face between two lines, with all heights of its columns as
-// corners.
-func (b *prismBuilder) strip(from, to *column, low, high rung) {
+// strip adds the upright face between two rungs so many times, turned over where that
+// is less than none, with all heights of its columns as corners.
+func (b *prismBuilder) strip(from, to *column, low, high rung, times int) {
 	i, j := low.from, low.to
-	for i < high.from || j < high.to {
+	for times != 0 && (i != high.from || j != high.to) {
+		up, over := cmp.Compare(high.from, i), cmp.Compare(high.to, j)
 		p, q := from.first+i, to.first+j
-		if j < high.to && (i >= high.from || to.heights[j+1] <= from.heights[i+1]) {
-			b.mesh.Triangles = append(b.mesh.Triangles, [3]int{p, q, q + 1})
-			j++
+		t := [3]int{p, q, p + up}
+		if over != 0 && (up == 0 || to.heights[j+over] <= from.heights[i+up]) {
+			t[2] = q + over
+			j += over
 		} else {
-			b.mesh.Triangles = append(b.mesh.Triangles, [3]int{p, q, p + 1})
-			i++
+			i += up
+		}
+		if times < 0 {
+			t[0], t[1] = q, p
+		}
+		for range max(times, -times) {
+			b.mesh.Triangles = append(b.mesh.Triangles, t)
 		}
 	}
 }

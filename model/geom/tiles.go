@@ -26,33 +26,52 @@ func CutTiles(into, tiles [][]Point, at, along Point) [][]Point {
 	return into
 }
 
-// cutTile returns the pieces of a tile on the two sides of a line.
+// cutTile returns the pieces of a tile on the two sides of a line, which share one edge:
+// where corners in a row lie on the line, the nearest of them ends it.
 func cutTile(t []Point, at, across Point) (left, right []Point) {
 	const more = 2 // corners that a cut adds to a piece
-	room := make([]Point, 2*(len(t)+more))
-	left, right = room[:0:len(t)+more], room[len(t)+more:len(t)+more]
-	side := func(p Point) float64 {
-		d := p.Sub(at).Dot(across)
-		if abs(d) <= tileTolerance {
-			return 0
-		}
-		return d
-	}
-	last := t[len(t)-1]
-	from := side(last)
-	for _, p := range t {
-		to := side(p)
-		if from*to < 0 {
-			cut := crossing(Line(last, p), from, to)
-			left, right = append(left, cut), append(right, cut)
-		}
-		if to >= 0 {
+	n := len(t)
+	room := make([]Point, 2*(n+more))
+	left, right = room[:0:n+more], room[n+more:n+more]
+	put := func(p Point, side float64) {
+		if side >= 0 {
 			left = append(left, p)
 		}
-		if to <= 0 {
+		if side <= 0 {
 			right = append(right, p)
 		}
-		last, from = p, to
+	}
+	side := func(k int) float64 { return t[k%n].Sub(at).Dot(across) }
+	first := 0
+	for abs(side(first)) <= tileTolerance {
+		first++
+	}
+	for k := first; k < first+n; { // from one corner off the line to the next
+		next, nearest := k+1, 0
+		for ; abs(side(next)) <= tileTolerance; next++ {
+			if nearest == 0 || abs(side(next)) < abs(side(nearest)) {
+				nearest = next
+			}
+		}
+		from, to := side(k), side(next)
+		put(t[k%n], from)
+		switch {
+		case from*to > 0:
+			nearest = next
+		case nearest == 0:
+			put(crossing(Line(t[k%n], t[next%n]), from, to), 0)
+		}
+		for m := k + 1; m < next; m++ {
+			switch {
+			case m < nearest:
+				put(t[m%n], from)
+			case m > nearest:
+				put(t[m%n], to)
+			default:
+				put(t[m%n], 0)
+			}
+		}
+		k = next
 	}
 	return left, right
 }
