@@ -5,7 +5,31 @@ import (
 	"github.com/openeik/ekgit/model/geom"
 )
 
-// plateDerived are the derived values of slabs, ceilings and roofs.
+// roofDerived are the derived values of roofs, whose areas lie along their slopes.
+func roofDerived() []DerivedField {
+	return []DerivedField{
+		{"thickness", "mm", "Thickness: its type's, else its own.", thicknessOf},
+		{"grossArea", "m²", "Area of its upper side along its slopes, overhangs, holes and openings included.", quantityOf("GrossArea")},
+		{"netArea", "m²", "Area of its upper side along its slopes, less holes and the openings that it hosts.", quantityOf("NetArea")},
+		{"planArea", "m²", "Area that it covers in plan, overhangs, holes and openings included.", quantityOf("ProjectedArea")},
+		perimeterField,
+		{"openings", "", "How many doors, windows and openings it hosts.", hostedCount},
+	}
+}
+
+// quantityOf answers one of the quantities of a record.
+func quantityOf(name string) func(*model.Snapshot, *model.Record) any {
+	return func(s *model.Snapshot, r *model.Record) any {
+		for _, set := range Quantities(s, r) {
+			if values, ok := set.Value.(model.Object); ok {
+				return values.Get(name)
+			}
+		}
+		return nil
+	}
+}
+
+// plateDerived are the derived values of slabs and ceilings.
 func plateDerived() []DerivedField {
 	return []DerivedField{
 		{"thickness", "mm", "Thickness: its type's, else its own.", thicknessOf},

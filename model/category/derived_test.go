@@ -106,6 +106,22 @@ func TestDerivedOfHouse(t *testing.T) {
 	})
 }
 
+// TestDerivedUnderARoof holds that areas and heights of a wall that runs up to a gable roof
+// are those of its body, and those of the roof along its slopes.
+func TestDerivedUnderARoof(t *testing.T) {
+	s := build(t, `{"id": "level-0", "category": "level", "elevation": 0, "height": 3000}
+		{"id": "r", "category": "roof", "levelId": "level-0", "thickness": 100, "outline": [[0, 0], [8000, 0], [8000, 6000], [0, 6000]], "form": "gable", "pitch": 45, "direction": 0, "offset": 3000}
+		{"id": "w", "category": "wall", "levelId": "level-0", "thickness": 300, "start": [4000, 0], "end": [4000, 6000], "topHostIds": ["r"]}
+		{"id": "o", "category": "opening", "levelId": "level-0", "hostId": "w", "offset": 3000, "sill": 3000, "width": 1000, "height": 1500}
+		{"id": "lost", "category": "wall", "levelId": "level-0", "thickness": 300, "start": [9000, 0], "end": [9000, 6000], "topHostIds": ["r"]}`)
+	under := 3000 - 100*math.Sqrt2
+	checkDerived(t, s, map[string]any{
+		"w.top": under + 3000, "w.height": under + 3000, "w.grossSideArea": 6 * (under + 1500) / 1000, "w.netSideArea": 6*(under+1500)/1000 - 1.5,
+		"lost.top": 3000.0, "lost.grossSideArea": 18.0,
+		"r.grossArea": 48 * math.Sqrt2, "r.netArea": 48 * math.Sqrt2, "r.planArea": 48.0,
+	})
+}
+
 func TestDerivedOfThings(t *testing.T) {
 	s := build(t, things)
 	checkDerived(t, s, map[string]any{
@@ -120,7 +136,7 @@ func TestDerivedOfThings(t *testing.T) {
 		"ramp.rise": 480.0, "ramp.length": 6000.0, "ramp.pitch": math.Atan(0.08) * 180 / math.Pi,
 		"railing.length": 2000.0, "railing.height": 1000.0, "banister.height": 900.0, "banister.length": math.Hypot(4000, 3000-3000.0/18),
 		"table.width": 1600.0, "table.depth": 800.0, "table.height": 750.0, "lamp.width": nil,
-		"ceiling.grossArea": 12.0, "flat.netArea": 12.0, "flat.openings": 1.0, "seed.area": nil, "planned.area": nil,
+		"ceiling.grossArea": 12.0, "flat.netArea": 5*4 - 0.8*1.2 - 1, "flat.planArea": 20.0, "flat.openings": 1.0, "seed.area": nil, "planned.area": nil,
 		"skylight.area": 0.96, "l0.height": 3000.0,
 	})
 	bounds, ok := category.DerivedValue(s, s.Record("wall"), "bounds")

@@ -5,22 +5,58 @@ import (
 	"slices"
 
 	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/geom"
 )
 
 // wallDerived are the derived values of walls and curtain walls.
 func wallDerived() []DerivedField {
 	return []DerivedField{
 		lengthField("Length of its baseline."),
-		{"height", "mm", "Height from its base to its top.", heightOf},
+		{"height", "mm", "Height from its base to its top.", wallHeight},
 		{"thickness", "mm", "Thickness: its type's, else its own.", thicknessOf},
 		{"base", "mm", "Height of its base above the model's zero.", func(s *model.Snapshot, r *model.Record) any { return mm(Base(s, r), true) }},
-		{"top", "mm", "Height of its top above the model's zero.", func(s *model.Snapshot, r *model.Record) any { return mm(Top(s, r)) }},
-		{"grossSideArea", "m²", "Area of one side: length times height, openings included.", func(s *model.Snapshot, r *model.Record) any { return m2(sideArea(s, r)) }},
-		{"netSideArea", "m²", "Area of one side less the openings that go through.", func(s *model.Snapshot, r *model.Record) any { return m2(netSideArea(s, r)) }},
+		{"top", "mm", "Height of its top above the model's zero, of its highest point where it runs up to a roof.", func(s *model.Snapshot, r *model.Record) any { return mm(wallTop(s, r)) }},
+		{"grossSideArea", "m²", "Area of one side over its baseline, openings included.", wallSide("GrossSideArea", sideArea)},
+		{"netSideArea", "m²", "Area of one side less the openings that go through.", wallSide("NetSideArea", netSideArea)},
 		{"openings", "", "How many doors, windows, openings and curtain walls it hosts.", hostedCount},
 		{"exterior", "", "Whether a face of it looks outside: it is on the outer edge of walls that close a ring, whatever external says.",
 			func(s *model.Snapshot, r *model.Record) any { return Exterior(s, r) }},
 		facingField(),
+	}
+}
+
+// clipped tells whether planes cut a wall from above or below, so that its heights differ
+// along it.
+func clipped(r *model.Record) bool {
+	return r.Category() == "wall" && (len(r.Strings("topHostIds")) > 0 || r.Has("clips"))
+}
+
+// wallTop answers the height of a wall's highest point.
+func wallTop(s *model.Snapshot, r *model.Record) (float64, bool) {
+	if !clipped(r) {
+		return Top(s, r)
+	}
+	box := geom.EmptyBox()
+	for _, b := range Bodies(s, r) {
+		box = box.Union(b.Mesh.Bounds())
+	}
+	return box.Max.Z, !box.IsEmpty()
+}
+
+func wallHeight(s *model.Snapshot, r *model.Record) any {
+	top, ok := wallTop(s, r)
+	return mm(top-Base(s, r), ok)
+}
+
+// wallSide answers an area of a wall's side: its quantity where planes cut the wall, else
+// what length and height come to.
+func wallSide(name string, plain func(*model.Snapshot, *model.Record) (float64, bool)) func(*model.Snapshot, *model.Record) any {
+	cut := quantityOf(name)
+	return func(s *model.Snapshot, r *model.Record) any {
+		if clipped(r) {
+			return cut(s, r)
+		}
+		return m2(plain(s, r))
 	}
 }
 

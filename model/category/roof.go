@@ -26,6 +26,6 @@ func roof() *Definition {
 		bounds:     roofBox,
 		quantities: roofQuantities,
 		bodies:     plateBodies,
-		derived:    plateDerived(),
+		derived:    roofDerived(),
 	}
 }
