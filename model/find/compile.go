@@ -53,6 +53,11 @@ func (c *compiler) ids() error {
 		return nil
 	}
 	ids, err := c.resolve("ids", c.f.IDs)
+	if err != nil && len(c.f.Categories) > 0 { // the mark of a door may be the number of a room
+		if those, narrower := c.resolve("ids", c.f.IDs, c.f.Categories...); narrower == nil {
+			ids, err = those, nil
+		}
+	}
 	if err != nil {
 		return err
 	}

@@ -14,8 +14,8 @@ import (
 // bounding are the categories that make a room, so that they do not stand in it.
 var bounding = []string{"room", "separator", "wall", "curtain-wall", "slab", "ceiling", "roof", "foundation", "shaft", "opening"}
 
-// room finds what stands in a room: whose plan point lies within its boundary and
-// whose box reaches into its height.
+// room finds what stands in a room, whose plan point lies within its boundary and whose
+// box reaches into its height, and the doors and windows that open to it.
 func (c *compiler) room() error {
 	if c.f.Room == "" {
 		return nil
@@ -51,8 +51,13 @@ func (c *compiler) room() error {
 			found[id] = true
 		}
 	}
+	for _, id := range boundary.Openings {
+		if f := c.s.Get(id); f != nil && f.Category() != "opening" {
+			found[id] = true
+		}
+	}
 	c.add(criterion{name: "room", said: "in " + ids[0], ids: found, why: func(*Matches) string {
-		return fmt.Sprintf("none stands in it; %d other things do", len(found))
+		return fmt.Sprintf("none stands in it or opens to it; %d other things do", len(found))
 	}})
 	return nil
 }
