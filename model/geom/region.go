@@ -1,9 +1,7 @@
 package geom
 
 import (
-	"cmp"
 	"math"
-	"slices"
 )
 
 // Region is an outline with holes. Windings do not matter: what an odd number of
@@ -52,25 +50,4 @@ func (g Region) Locate(p Point, tol float64) Position {
 		return Inside
 	}
 	return Outside
-}
-
-// InnerPoint returns a point well inside the region, as for a label, or false
-// where it encloses nothing.
-func (g Region) InnerPoint() (Point, bool) {
-	const candidates = 16
-	o := newOverlay(g, Region{}, ChordTolerance)
-	var cells []cell
-	o.cells(func(c cell) bool {
-		cells = append(cells, c)
-		return true
-	})
-	slices.SortStableFunc(cells, func(c, d cell) int { return cmp.Compare(d.area(), c.area()) })
-	best, room := Point{}, 0.0
-	for _, c := range cells[:min(candidates, len(cells))] {
-		p, apart := c.middle()
-		if reach := min(apart, o.clearance(p, room)); reach > room {
-			best, room = p, reach
-		}
-	}
-	return o.origin.Add(best), room > Epsilon && !math.IsInf(room, 0)
 }

@@ -133,12 +133,14 @@ func TestTouchingProperties(t *testing.T) {
 
 func TestInnerPoint(t *testing.T) {
 	for name, g := range map[string]Region{
-		"square":  plain(Rect(Point{1e6, 0}, 1000, 1000, 0)),
-		"L":       plain(ringOf(0, 0, 4000, 0, 4000, 1000, 1000, 1000, 1000, 3000, 0, 3000)),
-		"frame":   {Rect(Point{}, 1000, 1000, 0), []Ring{Rect(Point{}, 600, 600, 0)}},
-		"C":       plain(ringOf(0, 0, 4000, 0, 4000, 800, 800, 800, 800, 3000, 4000, 3000, 4000, 3800, 0, 3800)),
-		"disc":    plain(Ring{[]Point{{-500, 0}, {500, 0}}, map[int]float64{0: -500, 1: -500}}),
-		"slanted": plain(Rect(Point{}, 5000, 300, 30)),
+		"square":        plain(Rect(Point{1e6, 0}, 1000, 1000, 0)),
+		"L":             plain(ringOf(0, 0, 4000, 0, 4000, 1000, 1000, 1000, 1000, 3000, 0, 3000)),
+		"frame":         {Rect(Point{}, 1000, 1000, 0), []Ring{Rect(Point{}, 600, 600, 0)}},
+		"C":             plain(ringOf(0, 0, 4000, 0, 4000, 800, 800, 800, 800, 3000, 4000, 3000, 4000, 3800, 0, 3800)),
+		"disc":          plain(Ring{[]Point{{-500, 0}, {500, 0}}, map[int]float64{0: -500, 1: -500}}),
+		"slanted":       plain(Rect(Point{}, 5000, 300, 30)),
+		"teeth":         plain(star(10_000)),
+		"ring of teeth": {star(2000), []Ring{Rect(Point{}, 2000, 2000, 45)}},
 	} {
 		p, ok := g.InnerPoint()
 		if !ok || g.Locate(p, 90) != Inside {

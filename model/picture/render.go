@@ -12,7 +12,6 @@ import (
 
 	"github.com/tdewolff/canvas"
 	"github.com/tdewolff/canvas/renderers/pdf"
-	"github.com/tdewolff/canvas/renderers/rasterizer"
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/goregular"
 
@@ -33,12 +32,16 @@ func (s *Sheet) WritePNG(w io.Writer, dpi float64) error {
 			Hint:    "Send a dpi between 72 and 300, or a smaller sheet",
 		}
 	}
-	ras := rasterizer.New(s.Width, s.Height, canvas.DPI(dpi), canvas.DefaultColorSpace)
-	if err := s.render(ras); err != nil {
-		return err
+	r := newRaster(int(wide+0.5), int(high+0.5), dpi/25.4)
+	for _, g := range s.Groups {
+		for _, shape := range g.Shapes {
+			r.shape(shape)
+		}
+		for _, t := range g.Texts {
+			r.text(t)
+		}
 	}
-	ras.Close()
-	return png.Encode(w, ras)
+	return png.Encode(w, r.img)
 }
 
 // WritePDF writes the sheet as one page in its true size.

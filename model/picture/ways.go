@@ -44,18 +44,6 @@ func (p *plan) drawRailing(r *model.Record, look look) {
 	}
 }
 
-// fromAbove answers what a closed mesh covers in plan.
-func fromAbove(m geom.Mesh) []geom.Region {
-	var up []geom.Region
-	for _, t := range m.Triangles {
-		ring := geom.Ring{Points: []geom.Point{m.Points[t[0]].Plan(), m.Points[t[1]].Plan(), m.Points[t[2]].Plan()}}
-		if ring.Area() > 1 {
-			up = append(up, geom.Region{Outer: ring})
-		}
-	}
-	return geom.Union(up)
-}
-
 // drawRamp draws the runs of a ramp and the arrow up it.
 func (p *plan) drawRamp(r *model.Record, look look) {
 	g := p.group(r.ID(), r.Category())

@@ -1,0 +1,57 @@
+package picture
+
+import (
+	"io"
+	"math"
+	"testing"
+
+	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/geom"
+)
+
+// jagged is a round storey whose slab and room have an outline of so many points, with
+// teeth so deep in mm.
+func jagged(tb testing.TB, points int, depth float64) *model.Snapshot {
+	tb.Helper()
+	outline := make([]any, points)
+	for i := range outline {
+		r := 20_000.0
+		if i%2 == 0 {
+			r -= depth
+		}
+		p := geom.Direction(360 * float64(i) / float64(points)).Scale(r)
+		outline[i] = xy(math.Round(p.X*1000)/1000, math.Round(p.Y*1000)/1000)
+	}
+	return modelOf(tb,
+		members{"id": "level-1", "category": "level", "elevation": 0.0, "height": 3000.0},
+		members{"id": "slab-1", "category": "slab", "levelId": "level-1", "thickness": 200.0, "outline": outline},
+		members{"id": "room-1", "category": "room", "name": "Hall", "levelId": "level-1", "outline": outline},
+		members{"id": "wall-1", "category": "wall", "levelId": "level-1", "thickness": 200.0, "start": xy(-5000, 0), "end": xy(5000, 0)},
+		members{"id": "window-1", "category": "window", "mark": "W-1", "levelId": "level-1", "hostId": "wall-1", "offset": 2000.0, "sill": 800.0, "width": 1600.0, "height": 1400.0},
+	)
+}
+
+// BenchmarkJagged draws a slab and a room of 10,000 points that nobody has looked at.
+func BenchmarkJagged(b *testing.B) {
+	for b.Loop() {
+		if err := draw(b, jagged(b, 10_000, 2000), PlanOptions{Level: "level-1"}).WritePNG(io.Discard, 100); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// FuzzJagged draws outlines of many points with teeth of any depth: it ends soon.
+func FuzzJagged(f *testing.F) {
+	f.Add(uint16(10_000), 2000.0)
+	f.Add(uint16(999), 19_999.0)
+	f.Add(uint16(3), 0.0)
+	f.Fuzz(func(t *testing.T, points uint16, depth float64) {
+		if points < 3 || points > 10_000 || !(math.Abs(depth) < 1e6) {
+			return
+		}
+		sheet := draw(t, jagged(t, int(points), depth), PlanOptions{Level: "level-1"})
+		if err := sheet.WritePNG(io.Discard, 50); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
