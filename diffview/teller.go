@@ -156,7 +156,7 @@ func (t *teller) along(r *model.Record) string {
 	if from < 0 {
 		return "beyond its " + t.endName(line, end) + " end"
 	}
-	return t.distance(from) + " from its " + t.endName(line, end) + " end"
+	return "centre " + t.distance(from) + " from its " + t.endName(line, end) + " end"
 }
 
 // alongWords is along, to follow what stands before it.

@@ -155,6 +155,11 @@ func (c *call) titleOf(ctx context.Context) picture.TitleBlock {
 	}
 	said := shortCommit(c.meta.At)[:7] + " · " + commit.Authored.UTC().Format("2006-01-02") + " · " + Plain(commit.Author.Name)
 	note := Plain(commit.Subject())
+	if c.meta.Proposal != "" {
+		if _, p, err := c.proposal(ctx, c.meta.Proposal); err == nil {
+			note = p.ID + " · " + Plain(p.Title)
+		}
+	}
 	if n := len(c.meta.Uncommitted); n > 0 {
 		note = "with edits by hand that are not committed"
 	}

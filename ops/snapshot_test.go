@@ -66,6 +66,9 @@ func TestPictureOfAProposal(t *testing.T) {
 	h := open(t, houseDir(t))
 	p := data[struct{ Proposal string }](t, h, `{"action": "propose", "title": "Move it", "commands": [{"command": "move", "id": "wall-partition", "by": [600, 0]}]}`).Proposal
 	out, alone := pictured(t, h, `{"action": "snapshot_2d", "compare": "`+p+`", "format": "svg"}`)
+	if !bytes.Contains(alone, []byte(p+" · ")) {
+		t.Error("the title block does not name the proposal")
+	}
 	_, between := pictured(t, h, `{"action": "snapshot_2d", "compare": "HEAD", "at": "`+p+`", "format": "svg"}`)
 	if out.View != "change level-0" || !bytes.Equal(alone, between) || !bytes.Contains(alone, []byte(`data-id="wall-partition"`)) {
 		t.Errorf("drawn is %+v", out)
