@@ -16,7 +16,8 @@ func roomDerived() []DerivedField {
 		{"perimeter", "mm", "Length of its outer edge.",
 			fromBoundary(func(e Enclosure) any { return mm(e.Region.Outer.Perimeter(), true) })},
 		{"height", "mm", "Height from its floor to its top.", heightOf},
-		{"volume", "m³", "Net area times height.", roomVolume},
+		{"clearHeight", "mm", "Least height from its finished floor to the ceilings, slabs and roofs over it.", clearHeight},
+		{"netVolume", "m³", "Volume between its finished floor and the ceilings, slabs and roofs over it, less columns, shafts and openings of the floor.", roomNetVolume},
 		{"walls", "", "Ids of the walls and curtain walls that bound it.", fromBoundary(func(e Enclosure) any { return idList(e.Walls) })},
 		{"separators", "", "Ids of the separators that bound it.", fromBoundary(func(e Enclosure) any { return idList(e.Separators) })},
 		{"columns", "", "Ids of the columns on its edge or in it.", fromBoundary(func(e Enclosure) any { return idList(e.Columns) })},
@@ -49,10 +50,23 @@ func idList(ids []string) any {
 	return list
 }
 
-func roomVolume(s *model.Snapshot, r *model.Record) any {
+func clearHeight(s *model.Snapshot, r *model.Record) any {
 	e, ok := Boundary(s, r)
-	base, top := extent(s, r)
-	return m3(e.NetArea()*(top-base), ok && top > base)
+	if !ok {
+		return nil
+	}
+	a := e.clear(s, r)
+	low, _, _ := a.heights(nil)
+	return mm(low, a.known())
+}
+
+func roomNetVolume(s *model.Snapshot, r *model.Record) any {
+	e, ok := Boundary(s, r)
+	if !ok {
+		return nil
+	}
+	a := e.clear(s, r)
+	return m3(a.volume(), a.known())
 }
 
 // opensTo answers the rooms that one comes to from a room, sorted.

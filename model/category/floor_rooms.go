@@ -27,16 +27,19 @@ func floorAt(s *model.Snapshot, k floorKey) *floor {
 	return cached(s, k.record(s), ofFloor, func(s *model.Snapshot, _ *model.Record) *floor { return newFloor(s, k) })
 }
 
-// floorOf answers the floor of a room, door or level. Where it stands no higher or
-// lower than what is overlooked, that is its level's.
-func floorOf(s *model.Snapshot, r *model.Record) *floor {
+// floorOf answers the floor of a room, door or level.
+func floorOf(s *model.Snapshot, r *model.Record) *floor { return floorAt(s, floorKeyOf(s, r)) }
+
+// floorKeyOf answers where the floor of a room, door or level is. Where it stands no
+// higher or lower than what is overlooked, that is its level's.
+func floorKeyOf(s *model.Snapshot, r *model.Record) floorKey {
 	k := floorKey{z: Base(s, r), phase: standingPhase(s, r)}
 	if r.Category() == "level" {
 		k.z = r.NumberOr("elevation", 0)
 	} else if z := Elevation(s, r); k.z > z-cutAbove && k.z < z+cutAbove {
 		k.z = z
 	}
-	return floorAt(s, k)
+	return k
 }
 
 // standingPhase answers the last phase in which a record stands, empty for the

@@ -88,7 +88,7 @@ func TestDerivedOfRooms(t *testing.T) {
 `)
 	list := func(ids ...any) []any { return ids }
 	for key, want := range map[string]any{
-		"r1.netArea": 1.5*4 - 0.16, "r1.grossArea": 6.0, "r1.perimeter": 11000.0, "r1.height": 3000.0, "r1.volume": 3 * (6 - 0.16),
+		"r1.netArea": 1.5*4 - 0.16, "r1.grossArea": 6.0, "r1.perimeter": 11000.0, "r1.height": 3000.0, "r1.netVolume": 3 * (6 - 0.16),
 		"r1.walls": list("n", "s", "w"), "r1.separators": list("sep"), "r1.columns": list("c"), "r1.doors": nil, "r1.opensTo": list("r4"),
 		"r2.netArea": 2.95 * 1.95, "r2.doors": list("d"), "r2.opensTo": list("r3", "r4"),
 		"r4.opensTo": list("r1", "r2"), "r3.opensTo": list("r2"),

@@ -78,7 +78,7 @@ func TestQuantitiesOfSpaces(t *testing.T) {
 `)
 	for id, want := range map[string]map[string]float64{
 		"r": {"Height": 3000, "FinishCeilingHeight": 2600, "GrossPerimeter": 14000, "NetPerimeter": 14000 - 4000 - 900, "GrossFloorArea": 12, "NetFloorArea": 12,
-			"GrossWallArea": 30, "NetWallArea": 30 - 1.89 - 1.2, "GrossVolume": 36, "NetVolume": 36},
+			"GrossWallArea": 30, "NetWallArea": 30 - 1.89 - 1.2, "GrossVolume": 36, "NetVolume": 31.2},
 		"r2":      {"GrossFloorArea": 12, "NetFloorArea": 12 - 0.16, "NetPerimeter": 10000, "NetVolume": 3 * 11.84},
 		"level-0": {"GrossHeight": 3000, "GrossFloorArea": 6.6 * 4.6, "NetFloorArea": 24 - 0.16, "GrossVolume": 3 * 6.6 * 4.6, "NetVolume": 3 * 23.84},
 		"house":   {"Height": 3000, "GrossFloorArea": 6.6 * 4.6, "NetFloorArea": 23.84, "GrossVolume": 3 * 6.6 * 4.6, "NetVolume": 3 * 23.84},

@@ -2,39 +2,86 @@ package category
 
 import (
 	"math"
+	"slices"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/geom"
 )
 
 // roomQuantities answers those of a room within its boundary. Gross figures include
-// what stands in it. Net ones are less columns, shafts and openings of the floor;
-// of its edge and its walls, less what separators and openings take of them.
+// what stands in it, the flooring, and what is above its ceilings. Net ones are less
+// columns, shafts and openings of the floor, from the finished floor to the ceilings; of
+// its edge and its walls, less what separators and openings take of them. Heights are
+// said where they are the same all over.
 func roomQuantities(s *model.Snapshot, r *model.Record) (string, model.Object) {
 	const set = "Qto_SpaceBaseQuantities"
 	e, ok := Boundary(s, r)
 	if !ok {
 		return set, nil
 	}
-	base, top := extent(s, r)
-	height := top - base
-	gross, net := e.Region.Outer.Area(), e.NetArea()
+	whole := airspaceOf(s, r, []geom.Region{{Outer: e.Region.Outer}}, false)
+	clear := e.clear(s, r)
 	around := e.Region.Outer.Perimeter()
-	solid := around - e.openEdge(s)
-	width, area := e.passages(s, base, top)
-	ceiling, under := e.ceiling(s, base, top)
+	low, high, known := whole.heights(nil)
+	under, over, hung := clear.heights(func(c airCell) bool { return c.ceiling })
+	known = known && whole.known()
+	base := Base(s, r)
+	width, area := e.passages(s, base, base+high)
+	walls := e.wallArea(s, whole)
+	flooring, floored := clear.level()
+	bearing, borne := whole.level()
 	return set, model.Object{
-		quantity("Height", mm(height, height > 0)),
-		quantity("FinishCeilingHeight", mm(ceiling-base, under)),
+		quantity("Height", mm(high, known && same(low, high))),
+		quantity("FinishCeilingHeight", mm(under, hung && same(under, over))),
+		quantity("FinishFloorHeight", mm(flooring-bearing, floored && borne)),
 		quantity("GrossPerimeter", mm(around, true)),
-		quantity("NetPerimeter", mm(max(0, solid-width), true)),
-		quantity("GrossFloorArea", m2(gross, true)),
-		quantity("NetFloorArea", m2(net, true)),
-		quantity("GrossWallArea", m2(solid*height, height > 0)),
-		quantity("NetWallArea", m2(max(0, solid*height-area), height > 0)),
-		quantity("GrossVolume", m3(gross*height, height > 0)),
-		quantity("NetVolume", m3(net*height, height > 0)),
+		quantity("NetPerimeter", mm(max(0, around-e.openEdge(s)-width), true)),
+		quantity("GrossFloorArea", m2(e.Region.Outer.Area(), true)),
+		quantity("NetFloorArea", m2(e.NetArea(), true)),
+		quantity("GrossWallArea", m2(walls, known)),
+		quantity("NetWallArea", m2(max(0, walls-area), known)),
+		quantity("NetCeilingArea", m2(clear.overhead())),
+		quantity("GrossVolume", m3(whole.volume(), known)),
+		quantity("NetVolume", m3(clear.volume(), clear.known())),
 	}
+}
+
+// clear answers the airspace of a room from its finished floor to its ceilings, less its
+// voids.
+func (e Enclosure) clear(s *model.Snapshot, r *model.Record) airspace {
+	regions := []geom.Region{e.Region}
+	if len(e.Voids) > 0 {
+		regions = geom.Difference(regions, e.Voids)
+	}
+	return airspaceOf(s, r, regions, true)
+}
+
+// same tells whether two heights are one.
+func same(a, b float64) bool { return math.Abs(a-b) <= geom.JoinTolerance }
+
+// wallArea answers the area in mm² of what bounds an area upright, without separators,
+// as high as its airspace.
+func (e Enclosure) wallArea(s *model.Snapshot, whole airspace) float64 {
+	if low, high, ok := whole.heights(nil); ok && same(low, high) {
+		return (e.Region.Outer.Perimeter() - e.openEdge(s)) * high
+	}
+	var open []geom.Curve
+	for _, id := range e.Separators {
+		if line, ok := Baseline(s.Record(id)); ok {
+			open = append(open, line)
+		}
+	}
+	sum := 0.0
+	for _, c := range whole {
+		for _, edge := range c.region.Outer.Flatten(geom.ChordTolerance).Edges() {
+			at := edge.PointAt(edge.Length() / 2)
+			on := func(line geom.Curve) bool { return line.Project(at).Distance <= geom.JoinTolerance }
+			if e.Region.Outer.Locate(at, geom.ChordTolerance) == geom.OnEdge && !slices.ContainsFunc(open, on) {
+				sum += edge.Length() * (c.over.Height(at) - c.floor.Height(at))
+			}
+		}
+	}
+	return sum
 }
 
 // openEdge answers how much of the outer edge only separators bound, in mm.
@@ -65,21 +112,6 @@ func (e Enclosure) passages(s *model.Snapshot, base, top float64) (width, area f
 		area += (span.To - span.From) * max(0, min(span.Head, top)-max(span.Sill, base))
 	}
 	return width, area
-}
-
-// ceiling answers the height in mm of the lowest ceiling over the area between two
-// heights.
-func (e Enclosure) ceiling(s *model.Snapshot, base, top float64) (z float64, ok bool) {
-	low := math.Inf(1)
-	at := e.Seed.At(base)
-	for r := range elementsIn(s, geom.BoxOf(at, e.Seed.At(max(base, top))), "ceiling") {
-		region, outlined := Outline(r)
-		box, ok := Bounds(s, r)
-		if ok && outlined && Stands(s, r) && box.Min.Z > base && region.Locate(e.Seed, 0) == geom.Inside {
-			low = min(low, box.Min.Z)
-		}
-	}
-	return low, !math.IsInf(low, 1)
 }
 
 // levelQuantities answers those of a storey: gross within the outer faces of its
