@@ -27,8 +27,8 @@ func curtainWallBodies(s *model.Snapshot, r *model.Record) []Body {
 		t.cutAt(m[0])
 		t.cutAt(m[1])
 	}
-	for _, tile := range t.tiles {
-		middle := geom.TileMiddle(tile)
+	for i, middle := range t.middles() {
+		tile := t.tiles[i]
 		along, side := alongAndSide(g.line, middle)
 		bars, between := g.split(g.spans(middle, along, side), along, middle)
 		if len(bars) > 0 {

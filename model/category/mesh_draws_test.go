@@ -2,7 +2,6 @@ package category_test
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/openeik/ekgit/model/geom"
 	"pgregory.net/rapid"
@@ -71,9 +70,16 @@ func (d draws) wall(id, more string) string {
 	return fmt.Sprintf(`{"id": %q, "category": "wall", "levelId": "level-0", %s, "location": %q%s}`+"\n", id, kind, d.word("location", "center", "left", "right", "core-center"), more)
 }
 
+// from is a line from a place, or from nearly there, in any direction, or nearly along
+// another.
 func (d draws) from(x, y float64, reach float64) string {
-	// In steps of two degrees: walls that lie on each other but for less are wall.overlap's.
-	p := geom.Direction(2 * math.Round(d.number("direction", 0, 360)/2)).Scale(reach)
+	p := geom.Direction(map[string]float64{"any": 1, "near": 0.01}[d.word("turn", "any", "near")]*d.number("direction", 0, 360)).Scale(reach)
+	if d.yes("turned") {
+		p = p.Scale(-1)
+	}
+	if d.yes("off") {
+		x, y = x+d.number("off x", -200, 200), y+d.number("off y", -200, 200)
+	}
 	return fmt.Sprintf(`, "start": [%v, %v], "end": [%v, %v]`, x, y, x+p.X, y+p.Y)
 }
 

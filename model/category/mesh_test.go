@@ -231,7 +231,9 @@ func TestMeshes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			found := 0
 			rapid.Check(t, func(t *rapid.T) {
-				s := build(t, storey+lines(draws{t}))
+				records := lines(draws{t})
+				t.Log(records)
+				s := build(t, storey+records)
 				found += sound(t, s, "a")
 				if name == "wall" || name == "curtain-wall" {
 					sound(t, s, "b")

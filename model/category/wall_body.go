@@ -73,12 +73,12 @@ func (c wallCutter) prisms() [][]geom.Prism {
 		return *c.laid
 	}
 	out := make([][]geom.Prism, len(c.lanes))
-	for _, tile := range c.tiling().tiles {
-		middle := geom.TileMiddle(tile)
+	t := c.tiling()
+	for i, middle := range t.middles() {
 		along, side := alongAndSide(c.line, middle)
 		if spans := c.spans(middle, along, side); len(spans) > 0 {
 			lane := c.laneAt(side)
-			out[lane] = append(out[lane], geom.Prism{Base: tile, Spans: spans})
+			out[lane] = append(out[lane], geom.Prism{Base: t.tiles[i], Spans: spans})
 		}
 	}
 	*c.laid = out
