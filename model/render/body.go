@@ -52,6 +52,7 @@ type drawing struct {
 	ground    float64 // height of the ground
 	earth     float64 // what lies below this height is in the earth, and not seen
 	bodies    []body
+	clumps    []clump // of the bodies
 	legend    []row
 	legendFor string // what the legend is of
 	noShadow  bool   // because what is seen through would cast none
@@ -174,38 +175,16 @@ func ordinary(s *scene.Scene, opt Options) drawing {
 	return d
 }
 
-// points goes through the points of all bodies.
-func (d drawing) points(f func(geom.Point3)) { d.pointsOf(func(*body) bool { return true }, f) }
-
-// mattering goes through the points of what a picture of change is about.
-func (d drawing) mattering(f func(geom.Point3)) {
-	d.pointsOf(func(b *body) bool { return b.matters }, f)
-}
-
-func (d drawing) pointsOf(wanted func(*body) bool, f func(geom.Point3)) {
-	for i := range d.bodies {
-		if b := &d.bodies[i]; wanted(b) {
-			for _, p := range b.mesh.Points {
-				p.Z = max(p.Z, d.earth)
-				f(p)
-			}
-		}
-	}
-}
-
 // settle decides where the ground lies and what of a drawing is in it. Nothing is where
 // the ground is not drawn, where a picture is about single elements or their values, in
 // the elevation of a section, which shows what is cut below the ground, and where all
 // would be.
 func (d *drawing) settle(opt Options) {
 	cut, high, lowest := false, false, math.Inf(1)
-	for i := range d.bodies {
-		b := &d.bodies[i]
-		cut = cut || b.flat
-		for _, p := range b.mesh.Points {
-			high = high || p.Z > d.ground+1
-			lowest = min(lowest, p.Z)
-		}
+	for _, c := range d.clumps {
+		cut = cut || d.bodies[c.body].flat
+		high = high || c.box.Max.Z > d.ground+1
+		lowest = min(lowest, c.box.Min.Z)
 	}
 	section := cut && !opt.perspective() && views[opt.View].heights == 0
 	d.earth = d.ground
@@ -217,9 +196,13 @@ func (d *drawing) settle(opt Options) {
 	}
 }
 
-// bounds answers the box around all bodies.
+func everyBody(*body) bool { return true }
+
+// bounds answers the box around what of the bodies is not in the earth.
 func (d drawing) bounds() geom.Box {
 	box := geom.EmptyBox()
-	d.points(func(p geom.Point3) { box = box.Include(p) })
-	return box
+	for _, c := range d.clumps {
+		box = box.Union(c.box)
+	}
+	return box.WithZ(max(box.Min.Z, d.earth), max(box.Max.Z, d.earth))
 }

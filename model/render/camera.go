@@ -34,12 +34,12 @@ func newCamera(opt Options, d drawing, room area) camera {
 	side := geom.Direction(v.azimuth)
 	rise, flat := math.Sincos(v.heights * math.Pi / 180)
 	c.look(side.Scale(-flat).At(-rise))
-	frame, nearest := c.frame(d.points)
+	all, nearest := c.frame(d, everyBody)
 	if d.zoom {
-		change, _ := c.frame(d.mattering)
-		frame = change.around(frame)
+		change, _ := c.frame(d, func(b *body) bool { return b.matters })
+		all = change.around(all)
 	}
-	c.fit(frame, nearest, room)
+	c.fit(all, nearest, room)
 	if v.heights == 0 && !opt.NoGround && !d.zoom {
 		c.sink(d.ground, room)
 	}
@@ -68,16 +68,43 @@ func (c *camera) look(direction geom.Point3) {
 // margin is how much of the room stays free on each side.
 const margin = 0.06
 
-// frame answers what points take of the plane that a parallel projection looks at, in
-// mm, and how near the nearest of them is.
-func (c *camera) frame(points func(func(geom.Point3))) (area, float64) {
-	a, nearest := area{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}, math.Inf(1)
-	points(func(p geom.Point3) {
-		x, y := p.Dot(c.right), p.Dot(c.up)
-		a = area{min(a.left, x), min(a.top, y), max(a.right, x), max(a.bottom, y)}
-		nearest = min(nearest, p.Dot(c.forward))
-	})
-	return a, nearest
+// frame answers what the points of some bodies take of the plane that a parallel
+// projection looks at, in mm, and how near the nearest of them is. What lies in the earth
+// is taken to lie on it.
+func (c *camera) frame(d drawing, wanted func(*body) bool) (area, float64) {
+	f := frame{area{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}, math.Inf(1)}
+	for i := range d.clumps {
+		k := &d.clumps[i]
+		if b := &d.bodies[k.body]; wanted(b) && !f.holds(c, d, k.box) {
+			for _, t := range b.mesh.Triangles[k.from:k.to] {
+				for _, at := range t {
+					f = f.with(c, d, b.mesh.Points[at])
+				}
+			}
+		}
+	}
+	return f.area, f.nearest
+}
+
+// frame is what points take of the plane that a projection looks at.
+type frame struct {
+	area
+	nearest float64
+}
+
+func (f frame) with(c *camera, d drawing, p geom.Point3) frame {
+	p.Z = max(p.Z, d.earth)
+	x, y := p.Dot(c.right), p.Dot(c.up)
+	return frame{area{min(f.left, x), min(f.top, y), max(f.right, x), max(f.bottom, y)}, min(f.nearest, p.Dot(c.forward))}
+}
+
+// holds reports whether a box lies in the frame, and no point of it nearer.
+func (f frame) holds(c *camera, d drawing, box geom.Box) bool {
+	g := f
+	for i := range corners {
+		g = g.with(c, d, corner(box, i))
+	}
+	return g == f
 }
 
 // around answers an area with as much around it again, as far as a larger one goes.
@@ -87,10 +114,10 @@ func (a area) around(all area) area {
 }
 
 // fit scales and shifts a parallel projection so that a frame is in the room.
-func (c *camera) fit(frame area, nearest float64, room area) {
-	wide, high := max(frame.right-frame.left, 1), max(frame.bottom-frame.top, 1)
+func (c *camera) fit(all area, nearest float64, room area) {
+	wide, high := max(all.right-all.left, 1), max(all.bottom-all.top, 1)
 	c.scale = (1 - 2*margin) * min((room.right-room.left)/wide, (room.bottom-room.top)/high)
-	x, y := (frame.left+frame.right)/2, (frame.top+frame.bottom)/2
+	x, y := (all.left+all.right)/2, (all.top+all.bottom)/2
 	c.eye = c.right.Scale(x).Add(c.up.Scale(y)).Add(c.forward.Scale(nearest - 1000))
 }
 
@@ -105,8 +132,22 @@ func (c *camera) project(p geom.Point3) (x, y, depth float64) {
 	return c.center.X + x/z*c.scale, c.center.Y - y/z*c.scale, -1 / z
 }
 
+// turn answers where a direction runs in the picture of a parallel projection, in pixels
+// and depth.
+func (c *camera) turn(v geom.Point3) geom.Point3 {
+	return geom.Point3{X: v.Dot(c.right) * c.scale, Y: -v.Dot(c.up) * c.scale, Z: v.Dot(c.forward)}
+}
+
+// at answers where a point lies in the picture of a parallel projection.
+func (c *camera) at(p geom.Point3) geom.Point3 {
+	return c.turn(p.Sub(c.eye)).Add(c.center.At(0))
+}
+
 // away answers how far a point lies before the eye.
 func (c *camera) away(p geom.Point3) float64 { return p.Sub(c.eye).Dot(c.forward) }
+
+// edgeOn reports whether the ground is seen from its edge.
+func (c *camera) edgeOn() bool { return math.Abs(c.forward.Z) < 1e-6 }
 
 // ray answers where the line of sight through a pixel begins, and where it runs.
 func (c *camera) ray(x, y float64) (from, direction geom.Point3) {
@@ -132,4 +173,13 @@ func (c *camera) millimetres(step, depth float64) float64 {
 		return step / (depth * depth)
 	}
 	return step
+}
+
+// bias is the step in depth below which two faces lie in one plane: a fifth of a mm.
+func (c *camera) bias(depth float64) float32 {
+	const mm = 0.2
+	if c.perspective {
+		return float32(mm * depth * depth)
+	}
+	return mm
 }

@@ -74,7 +74,8 @@ func (t *tile) kind(b *buffer, i, j int, across bool) edgeKind {
 	if b.face[i] == none || b.face[j] == none {
 		return silhouette
 	}
-	f, g := &t.p.faces[b.face[i]], &t.p.faces[b.face[j]]
+	f, g := &t.faces[b.face[i]], &t.faces[b.face[j]]
+	bodies := t.p.stage.bodies
 	slopeF, slopeG := f.gy, g.gy
 	if across {
 		slopeF, slopeG = f.gx, g.gx
@@ -90,7 +91,7 @@ func (t *tile) kind(b *buffer, i, j int, across bool) edgeKind {
 		return crease
 	case step > smallStep+slack:
 		return crease
-	case t.p.bodies[f.body].surface != t.p.bodies[g.body].surface:
+	case bodies[f.body].surface != bodies[g.body].surface:
 		return seam
 	}
 	return noEdge

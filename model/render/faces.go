@@ -1,6 +1,7 @@
 package render
 
 import (
+	"image"
 	"math"
 
 	"github.com/openeik/ekgit/model/geom"
@@ -12,69 +13,10 @@ type face struct {
 	gx, gy  float64 // how its depth changes a sample to the right, and down
 	normal  geom.Point3
 	body    int32
-	layer   layer
-}
 
-// facesOf answers the triangles of a drawing that face the camera and are not in the
-// earth, in the bodies' order. Samples is how many samples a pixel is wide.
-func facesOf(c *camera, d drawing, samples float64) []face {
-	n := 0
-	for _, b := range d.bodies {
-		n += len(b.mesh.Triangles)
-	}
-	out := make([]face, 0, n/2+16)
-	for i := range d.bodies {
-		out = appendFaces(out, c, d, int32(i), samples)
-	}
-	return out
-}
-
-func appendFaces(out []face, c *camera, d drawing, index int32, samples float64) []face {
-	b := &d.bodies[index]
-	for _, t := range b.mesh.Triangles {
-		p := [3]geom.Point3{b.mesh.Points[t[0]], b.mesh.Points[t[1]], b.mesh.Points[t[2]]}
-		normal := p[1].Sub(p[0]).Cross(p[2].Sub(p[0]))
-		length := normal.Len()
-		if !(length > 0) {
-			continue
-		}
-		sight := c.forward
-		if c.perspective {
-			sight = p[0].Sub(c.eye)
-		}
-		if normal.Dot(sight) >= 0 {
-			if !b.twoSided {
-				continue
-			}
-			normal = normal.Scale(-1)
-		}
-		f := face{normal: normal.Scale(1 / length), body: index, layer: b.layer}
-		out = c.visible(out, f, p, d.earth, samples)
-	}
-	return out
-}
-
-// visible appends what of a triangle lies above the ground and before the camera: none
-// or up to three triangles.
-func (c *camera) visible(out []face, f face, p [3]geom.Point3, earth, samples float64) []face {
-	above := func(q geom.Point3) float64 { return q.Z - earth }
-	before := func(q geom.Point3) float64 { return c.away(q) - near }
-	dry := min(above(p[0]), above(p[1]), above(p[2])) >= 0
-	ahead := !c.perspective || min(before(p[0]), before(p[1]), before(p[2])) >= 0
-	if dry && ahead {
-		return c.placed(out, f, p, samples)
-	}
-	ring := p[:]
-	if !dry {
-		ring = clip(ring, above)
-	}
-	if !ahead {
-		ring = clip(ring, before)
-	}
-	for i := 1; i+1 < len(ring); i++ {
-		out = c.placed(out, f, [3]geom.Point3{ring[0], ring[i], ring[i+1]}, samples)
-	}
-	return out
+	// Its colour where the sun does not reach it, and what the sun adds.
+	shade, shine light
+	lift         geom.Point3 // of its points towards the sun's picture of them: see lamp
 }
 
 // clip answers what of a convex ring lies where height is not negative.
@@ -93,17 +35,14 @@ func clip(ring []geom.Point3, height func(geom.Point3) float64) []geom.Point3 {
 	return out
 }
 
-// placed appends a triangle where it lies in the picture.
-func (c *camera) placed(out []face, f face, p [3]geom.Point3, samples float64) []face {
-	for i, q := range p {
-		f.x[i], f.y[i], f.d[i] = c.project(q)
-		f.x[i] *= samples
-		f.y[i] *= samples
+// box answers the samples that a face may touch.
+func (f *face) box() image.Rectangle {
+	ax, bx, cx := int(f.x[0]), int(f.x[1]), int(f.x[2])
+	ay, by, cy := int(f.y[0]), int(f.y[1]), int(f.y[2])
+	return image.Rectangle{
+		image.Pt(min(ax, bx, cx)-1, min(ay, by, cy)-1),
+		image.Pt(max(ax, bx, cx)+2, max(ay, by, cy)+2),
 	}
-	if f.level() {
-		out = append(out, f)
-	}
-	return out
 }
 
 // level works out how the depth changes. It is false for a face seen from its edge, and
@@ -122,36 +61,53 @@ func (f *face) level() bool {
 // at answers the depth of the plane of a face at a sample.
 func (f *face) at(x, y float64) float64 { return f.d[0] + (x-f.x[0])*f.gx + (y-f.y[0])*f.gy }
 
-// rows calls span for every row of samples that a face covers between two rows, with
-// the samples from and to (not included) and the depth at the first. A sample is
-// covered where its middle is, or within slack of it: faces whose edges lie along each
-// other but end in different corners must leave no sample between them.
-func (f *face) rows(top, bottom, left, right int, span func(y, from, to int, depth float64)) {
+// span is samples in a row of a window.
+type span struct {
+	y, from, to int32   // from the window's corner; to is not included
+	depth       float64 // at the first
+}
+
+// rows appends the samples that a face covers of a window. A sample is covered where
+// its middle is, or within slack of it: faces whose edges lie along each other but end
+// in different corners must leave no sample between them.
+func (f *face) rows(out []span, window image.Rectangle) []span {
 	low, mid, high := f.sorted()
-	long, upper, lower := f.edge(low, high), f.edge(low, mid), f.edge(mid, high)
-	first := max(top, int(math.Ceil(max(f.y[low], float64(top)-1)-0.5-slack)))
-	last := min(bottom, int(math.Ceil(min(f.y[high], float64(bottom)+1)-0.5+slack)))
-	for y := first; y < last; y++ {
-		middle := float64(y) + 0.5
-		other := &lower
-		if middle < f.y[mid] {
-			other = &upper
-		}
-		a, b := long.at(middle), other.at(middle)
-		if a > b {
-			a, b = b, a
-		}
-		from, to := left, right
-		if a > float64(left) {
-			from = int(math.Ceil(a - 0.5 - slack))
-		}
-		if b < float64(right) {
-			to = int(math.Ceil(b - 0.5 + slack))
-		}
-		if from < to {
-			span(y, from, to, f.at(float64(from)+0.5, middle))
+	left, top := float64(window.Min.X), float64(window.Min.Y)
+	wide, tall := float64(window.Dx()), float64(window.Dy())
+	y, last := middles(f.y[low]-top-slack, tall), middles(f.y[high]-top+slack, tall)
+	if y >= last {
+		return out
+	}
+	corner := f.at(left+0.5, top+0.5)
+	long := f.edge(low, high, left, top)
+	for _, part := range [2]struct {
+		side edge
+		end  int
+	}{{f.edge(low, mid, left, top), min(last, middles(f.y[mid]-top, tall))}, {f.edge(mid, high, left, top), last}} {
+		for ; y < part.end; y++ {
+			row := float64(y)
+			a, b := long.at(row), part.side.at(row)
+			if a > b {
+				a, b = b, a
+			}
+			from, to := middles(a-slack, wide), middles(b+slack, wide)
+			if from < to {
+				out = append(out, span{int32(y), int32(from), int32(to), corner + row*f.gy + float64(from)*f.gx})
+			}
 		}
 	}
+	return out
+}
+
+// middles answers how many of n samples in a row have their middle before x.
+func middles(x, n float64) int {
+	switch { // not min and max, which mind what is no number
+	case x >= n:
+		return int(n)
+	case x > 0:
+		return int(x + 0.5)
+	}
+	return 0
 }
 
 // slack is in samples, far above the error of a coordinate and far below a sample.
@@ -172,25 +128,29 @@ func (f *face) sorted() (low, mid, high int) {
 	return low, mid, high
 }
 
-// edge is the line between two corners, the upper one first.
-type edge struct{ x, y, dx, share float64 }
+// edge is the line between two corners, where it meets the middles of the rows of a
+// window.
+type edge struct{ first, step, low, high float64 }
 
-func (f *face) edge(upper, lower int) edge {
-	e := edge{x: f.x[upper], y: f.y[upper], dx: f.x[lower] - f.x[upper]}
+// edge answers the edge from an upper corner to a lower one, in a window.
+func (f *face) edge(upper, lower int, left, top float64) edge {
+	a, b := f.x[upper]-left, f.x[lower]-left
+	e := edge{first: a, low: min(a, b), high: max(a, b)}
 	if height := f.y[lower] - f.y[upper]; height > 0 {
-		e.share = 1 / height
+		e.step = (b - a) / height
+		e.first += (top + 0.5 - f.y[upper]) * e.step
 	}
 	return e
 }
 
 // at answers where an edge meets the middle of a row, or ends before it.
-func (e *edge) at(y float64) float64 {
-	part := (y - e.y) * e.share
-	switch { // not min and max, which cost as much as all the rest of a short row
-	case part < 0:
-		part = 0
-	case part > 1:
-		part = 1
+func (e *edge) at(row float64) float64 {
+	x := e.first + row*e.step
+	switch { // not min and max, which mind what is no number
+	case x < e.low:
+		return e.low
+	case x > e.high:
+		return e.high
 	}
-	return e.x + part*e.dx
+	return x
 }

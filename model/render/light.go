@@ -90,19 +90,52 @@ type lamp struct {
 	shadows *shadows // nil where there are none
 }
 
-// on answers the light that falls on a point of a face.
-func (l *lamp) on(p, normal geom.Point3) light {
-	share := float32((normal.Z + 1) / 2)
-	var out light
-	for i := range out {
-		out[i] = groundLight[i] + share*(skyLight[i]-groundLight[i])
+// gaze takes what a camera sees to where the sun sees it: a pixel and its depth to a
+// texel of the shadows and the depth there.
+type gaze struct {
+	perspective                  bool
+	origin, right, down, forward geom.Point3
+}
+
+func newGaze(c, sun *camera) gaze {
+	right, down := c.right.Scale(1/c.scale), c.up.Scale(-1/c.scale)
+	corner := right.Scale(-c.center.X).Add(down.Scale(-c.center.Y))
+	g := gaze{perspective: c.perspective, right: sun.turn(right), down: sun.turn(down)}
+	if c.perspective {
+		g.origin, g.forward = sun.at(c.eye), sun.turn(c.forward.Add(corner))
+	} else {
+		g.origin, g.forward = sun.at(c.eye.Add(corner)), sun.turn(c.forward)
 	}
-	facing := normal.Dot(l.sun)
-	if facing <= 0 {
-		return out
+	return g
+}
+
+func (g *gaze) at(x, y, depth float64) geom.Point3 {
+	if g.perspective {
+		return g.origin.Add(g.forward.Add(g.right.Scale(x)).Add(g.down.Scale(y)).Scale(-1 / depth))
 	}
-	if l.shadows != nil {
-		facing *= l.shadows.light(p, normal)
+	return g.origin.Add(g.right.Scale(x)).Add(g.down.Scale(y)).Add(g.forward.Scale(depth))
+}
+
+// reach answers the light that falls on a face where the sun does not reach it, and
+// what the sun adds where it does.
+func (l *lamp) reach(normal geom.Point3) (shade, shine light) {
+	share := (normal.Z + 1) / 2
+	return groundLight.mix(skyLight, share), sunLight.times(max(0, normal.Dot(l.sun)))
+}
+
+// lift answers how far from a face its points are looked up in the sun's picture, so
+// that it throws no shadow on itself.
+func (l *lamp) lift(normal geom.Point3) geom.Point3 {
+	if l.shadows == nil {
+		return geom.Point3{}
 	}
-	return out.plus(sunLight.times(facing))
+	return l.shadows.lift(normal)
+}
+
+// share answers how much of the sun reaches a lifted point of the sun's picture.
+func (l *lamp) share(p geom.Point3) float64 {
+	if l.shadows == nil {
+		return 1
+	}
+	return l.shadows.light(p)
 }

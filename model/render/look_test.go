@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/color"
 	"io"
+	"slices"
 	"testing"
 
 	"github.com/openeik/ekgit/model"
@@ -190,5 +191,48 @@ func drawAny(t *testing.T, c *scene.Scene, opt render.Options) {
 	var p *model.Problem
 	if err != nil && !errors.As(err, &p) {
 		t.Errorf("%v is no problem", err)
+	}
+}
+
+// TestOrderDoesNotMatter holds that what hides what follows from where it stands alone:
+// the same blocks in another order are the same picture.
+func TestOrderDoesNotMatter(t *testing.T) {
+	var solids []scene.Solid
+	for i := range 400 {
+		at := geom.Point3{X: float64(i * 7919 % 9001), Y: float64(i * 6007 % 8009), Z: float64(i * 3571 % 5003)}
+		size := geom.Point3{X: float64(200 + i*131%1900), Y: float64(200 + i*197%1700), Z: float64(100 + i*89%1500)}
+		c := color.NRGBA{R: uint8(i * 37), G: uint8(i * 91), B: uint8(i * 53), A: 255}
+		solids = append(solids, box("block", c, at, at.Add(size)))
+	}
+	for _, opt := range []render.Options{
+		{Width: 400, Height: 300},
+		{Width: 400, Height: 300, Eye: geom.Point3{X: -6000, Y: -9000, Z: 4000}, Target: geom.Point3{X: 4000, Y: 4000, Z: 2000}},
+	} {
+		first := decode(t, paint(t, &scene.Scene{Solids: solids}, opt))
+		turned := slices.Clone(solids)
+		slices.Reverse(turned)
+		other, second := 0, decode(t, paint(t, &scene.Scene{Solids: turned}, opt))
+		for y := range 300 {
+			for x := range 400 {
+				if distance(first.At(x, y), second.At(x, y)) > 3 {
+					other++
+				}
+			}
+		}
+		if other > 12 { // where blocks meet in one plane
+			t.Errorf("%d pixels differ", other)
+		}
+	}
+}
+
+// TestWriterFails holds that a picture that cannot be written is an error.
+func TestWriterFails(t *testing.T) {
+	full := errors.New("the disk is full")
+	r, w := io.Pipe()
+	if err := r.CloseWithError(full); err != nil {
+		t.Fatal(err)
+	}
+	if err := render.PNG(t.Context(), w, cross(), render.Options{}); !errors.Is(err, full) {
+		t.Errorf("%v, want that the disk is full", err)
 	}
 }

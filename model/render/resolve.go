@@ -1,6 +1,8 @@
 package render
 
 import (
+	"image"
+	"image/color"
 	"math"
 
 	"github.com/openeik/ekgit/model/geom"
@@ -14,78 +16,76 @@ func solidAngle(a, b, c geom.Point3) float64 {
 	return 2 * math.Atan2(a.Dot(b.Cross(c)), under)
 }
 
-// shaded is the colour of a face in a pixel, kept while its samples are gone through.
-type shaded struct {
-	face  int32
-	color light
+// samples is how many samples a pixel has.
+const samples = perPixel * perPixel
+
+// blend adds up what the samples of a pixel show of one layer.
+type blend struct {
+	color light   // weighted with what each covers
+	cover float64 // samples
+	ink   light
+	inked float64
+	shown bool // whether any sample shows a body
 }
 
-// pixel adds up the samples of a pixel.
-type pixel struct {
-	color [layers]light // weighted with what each covers
-	cover [layers]float64
-	ink   [layers]light
-	inked [layers]float64
-	known [layers]shaded
+// part is what one face takes of a pixel.
+type part struct {
+	face    int32
+	at      int32 // its first sample
+	samples int32
+	ink     int32 // on its samples, together
 }
 
 // resolve makes pixels of the samples of a tile.
-func (t *tile) resolve(left, top, wide, high int) {
+func (t *tile) resolve(pixels image.Rectangle) {
 	seen := int64(0)
-	for y := range high {
-		for x := range wide {
-			c, any := t.pixel(x, y, left+x, top+y)
+	var last light // much of a picture is even
+	var rgba [4]uint8
+	rgba[3] = 255
+	for y := pixels.Min.Y; y < pixels.Max.Y; y++ {
+		line := t.p.picture.Pix[t.p.picture.PixOffset(pixels.Min.X, y):]
+		for x := pixels.Min.X; x < pixels.Max.X; x++ {
+			c, any := t.pixel(x, y)
 			if any {
 				seen++
 			}
-			r, g, b := c.encoded()
-			at := t.p.picture.PixOffset(left+x, top+y)
-			copy(t.p.picture.Pix[at:at+4], []uint8{r, g, b, 255})
+			if c != last {
+				last = c
+				rgba[0], rgba[1], rgba[2] = c.encoded()
+			}
+			copy(line, rgba[:])
+			line = line[4:]
 		}
 	}
 	t.p.seen.Add(seen)
 }
 
-// pixel answers the colour of a pixel of the tile, and whether it shows a body.
-func (t *tile) pixel(x, y, px, py int) (light, bool) {
-	rim := t.p.rim
-	first := (y*perPixel+rim)*t.width + x*perPixel + rim
+// pixel answers the colour of a pixel, and whether it shows a body.
+func (t *tile) pixel(x, y int) (light, bool) {
+	first := (y*perPixel-t.window.Min.Y)*t.width + x*perPixel - t.window.Min.X
 	if f, ok := t.uniform(first); ok {
 		if f == none {
-			return t.p.backdrop.at(float64(px)+0.5, float64(py)+0.5), false
+			return t.backdrop(x, y), false
 		}
-		middle := first + t.width + 1
-		face := &t.p.faces[f]
-		return t.shade(face, &t.p.bodies[face.body], middle, t.buffers[opaque].depth[middle]), true
+		return t.color(&t.faces[f], opaque, first+t.width+1), true
 	}
-	var sum pixel
+	var out light
 	any := false
 	for l := range layers {
-		b := &t.buffers[l]
-		if !b.used {
-			continue
+		var b blend
+		if t.buffers[l].used {
+			b = t.blend(l, first)
 		}
-		sum.known[l].face = none
-		for row := range perPixel {
-			for i := first + row*t.width; i < first+row*t.width+perPixel; i++ {
-				if t.sample(&sum, l, i) {
-					any = true
-				}
-			}
+		any = any || b.shown
+		switch {
+		case l != opaque:
+			out = out.times(1 - b.cover/samples)
+		case b.cover < samples:
+			out = t.backdrop(x, y).times(1 - b.cover/samples)
 		}
-	}
-	const samples = perPixel * perPixel
-	out := light{}
-	if open := samples - sum.cover[opaque]; open > 0.5 {
-		out = t.p.backdrop.at(float64(px)+0.5, float64(py)+0.5).times(open / samples)
-	}
-	for l := range layers {
-		if l != opaque {
-			out = out.times(1 - sum.cover[l]/samples)
-		}
-		out = out.plus(sum.color[l].times(1.0 / samples))
-		if sum.inked[l] > 0 {
-			out = out.times(1 - sum.inked[l]/samples).plus(sum.ink[l].times(1.0 / samples))
+		out = out.plus(b.color.times(1.0 / samples))
+		if b.inked > 0 {
+			out = out.times(1 - b.inked/samples).plus(b.ink.times(1.0 / samples))
 		}
 	}
 	return out, any
@@ -122,37 +122,61 @@ func (t *tile) even(l layer, first int) (int32, bool) {
 	return f, true
 }
 
-// sample adds a sample of a layer. It reports whether the sample shows a body.
-func (t *tile) sample(sum *pixel, l layer, i int) bool {
-	b := &t.buffers[l]
-	index := b.face[i]
-	if l != opaque && t.hidden(b, i) {
-		return false
-	}
-	if index == none {
-		if b.ink[i] > 0 && l == opaque {
-			sum.addInk(l, ink.A, b.ink[i], linear(ink))
+// blend answers what the samples of a pixel show of a layer, from its first sample.
+func (t *tile) blend(l layer, first int) blend {
+	var all [samples]part
+	var out blend
+	for _, p := range all[:t.parts(&all, l, first)] {
+		if p.face == none {
+			if l == opaque {
+				out.draw(ink, p.ink)
+			}
+			continue
 		}
-		return false
+		f := &t.faces[p.face]
+		body := &t.p.stage.bodies[f.body]
+		share := float64(p.samples) * float64(body.color.A) / 255
+		out.shown = true
+		out.cover += share
+		out.color = out.color.plus(t.color(f, l, int(p.at)).times(share))
+		out.draw(body.ink, p.ink)
 	}
-	f := &t.p.faces[index]
-	body := &t.p.bodies[f.body]
-	if sum.known[l].face != index {
-		sum.known[l] = shaded{index, t.shade(f, body, i, b.depth[i])}
-	}
-	share := float64(body.color.A) / 255
-	sum.color[l] = sum.color[l].plus(sum.known[l].color.times(share))
-	sum.cover[l] += share
-	if b.ink[i] > 0 && !(body.dashed && t.gap(i)) {
-		sum.addInk(l, body.ink.A, b.ink[i], linear(body.ink))
-	}
-	return true
+	return out
 }
 
-func (p *pixel) addInk(l layer, alpha, strength uint8, c light) {
-	share := float64(alpha) * float64(strength) / (255 * 255)
-	p.ink[l] = p.ink[l].plus(c.times(share))
-	p.inked[l] += share
+// parts finds the faces of a layer in a pixel and answers how many there are.
+func (t *tile) parts(all *[samples]part, l layer, first int) int {
+	b := &t.buffers[l]
+	n := 0
+	for row := range perPixel {
+		for i := first + row*t.width; i < first+row*t.width+perPixel; i++ {
+			if l != opaque && t.hidden(b, i) {
+				continue
+			}
+			face, k := b.face[i], n-1
+			for k >= 0 && all[k].face != face {
+				k--
+			}
+			if k < 0 {
+				k, n = n, n+1
+				all[k] = part{face: face, at: int32(i)}
+			}
+			all[k].samples++
+			if b.ink[i] > 0 && !(face != none && t.p.stage.bodies[t.faces[face].body].dashed && t.gap(i)) {
+				all[k].ink += int32(b.ink[i])
+			}
+		}
+	}
+	return n
+}
+
+// draw adds ink of a colour.
+func (b *blend) draw(c color.NRGBA, strength int32) {
+	if strength > 0 {
+		share := float64(c.A) * float64(strength) / (255 * 255)
+		b.ink = b.ink.plus(linear(c).times(share))
+		b.inked += share
+	}
 }
 
 // hidden reports whether a sample of another layer lies behind an opaque one.
@@ -167,21 +191,27 @@ func (t *tile) hidden(b *buffer, i int) bool {
 // gap reports whether a sample lies in the gap of a dashed edge.
 func (t *tile) gap(i int) bool {
 	const dash = 8 * perPixel
-	x, y := t.left+i%t.width, t.top+i/t.width
+	x, y := t.window.Min.X+i%t.width, t.window.Min.Y+i/t.width
 	return ((x+y)%dash+dash)%dash > dash*5/8
 }
 
-// shade answers the colour of a face at a sample.
-func (t *tile) shade(f *face, b *body, i int, depth float32) light {
-	c := linear(b.color)
+// color answers the colour of a face at a sample of a layer.
+func (t *tile) color(f *face, l layer, i int) light {
 	x, y := i%t.width, i/t.width
-	if b.hatch != noHatch && hatched(b.hatch, (t.left+x)/perPixel, (t.top+y)/perPixel, t.p.pen) {
-		c = c.mix(light{}, 0.75)
+	c := f.shade
+	if f.shine != (light{}) {
+		at := t.p.gaze.at((float64(t.window.Min.X+x)+0.5)/perPixel, (float64(t.window.Min.Y+y)+0.5)/perPixel, float64(t.buffers[l].depth[i]))
+		c = c.plus(f.shine.times(t.p.lamp.share(at.Add(f.lift))))
 	}
-	if b.flat {
-		return c
+	if b := &t.p.stage.bodies[f.body]; b.hatch != noHatch && hatched(b.hatch, (t.window.Min.X+x)/perPixel, (t.window.Min.Y+y)/perPixel, t.p.pen) {
+		return c.mix(light{}, 0.75)
 	}
-	return c.by(t.p.lamp.on(t.point(x, y, depth), f.normal))
+	return c
+}
+
+// backdrop answers what is seen behind everything in a pixel.
+func (t *tile) backdrop(x, y int) light {
+	return t.p.backdrop.at(float64(x)+0.5, float64(y)+0.5)
 }
 
 // hatched reports whether a line of a hatch runs through a pixel.

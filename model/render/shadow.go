@@ -1,13 +1,19 @@
 package render
 
 import (
+	"context"
+	"image"
 	"math"
+	"slices"
 
 	"github.com/openeik/ekgit/model/geom"
 )
 
 // shadowSize is how many texels the sun's picture is wide and high.
-const shadowSize = 2048
+const (
+	shadowSize = 2048
+	shadowTile = 256 // of which a tile
+)
 
 // shadows is what the sun sees: the nearest depth to it by texel.
 type shadows struct {
@@ -16,84 +22,114 @@ type shadows struct {
 	texel  float64 // mm
 }
 
-// newShadows answers the shadows that opaque bodies cast. Of closed ones the sides that
-// the sun does not reach are taken, so that no lit side casts a shadow on itself.
-func newShadows(bodies []body, sun geom.Point3) *shadows {
-	var casters []body
-	for _, b := range bodies {
-		if b.layer != opaque || b.flat {
-			continue
-		}
-		casters = append(casters, b)
-	}
-	if len(casters) == 0 {
-		return nil
+// castsShadow reports whether a body does: what is seen through does not.
+func castsShadow(b *body) bool { return b.layer == opaque && !b.flat }
+
+// newShadows answers the shadows that opaque bodies cast, nil where there are none. Of
+// closed ones the sides that the sun does not reach are taken, so that no lit side casts
+// a shadow on itself. Errors are ctx's.
+func newShadows(ctx context.Context, d drawing, sun geom.Point3) (*shadows, error) {
+	if !slices.ContainsFunc(d.bodies, func(b body) bool { return castsShadow(&b) }) {
+		return nil, nil
 	}
 	var c camera
 	c.look(sun.Scale(-1))
 	c.center = geom.Point{X: shadowSize / 2, Y: shadowSize / 2}
-	frame, nearest := c.frame(drawing{bodies: casters, earth: math.Inf(-1)}.points)
+	d.earth = math.Inf(-1)
+	frame, nearest := c.frame(d, castsShadow)
 	c.fit(frame, nearest, area{0, 0, shadowSize, shadowSize})
 	s := &shadows{camera: c, depth: make([]float32, shadowSize*shadowSize), texel: 1 / c.scale}
-	for i := range s.depth {
-		s.depth[i] = math.MaxFloat32
+	stage := &stage{
+		camera: &c, bodies: d.bodies, earth: d.earth, backs: true,
+		perPixel: 1, size: image.Pt(shadowSize, shadowSize), tile: shadowTile,
 	}
-	var faces []face
-	for i := range casters {
-		faces = s.casting(faces[:0], &casters[i])
-		for k := range faces {
-			s.cast(&faces[k])
-		}
-	}
-	return s
-}
-
-// casting answers the faces of a body that cast its shadow.
-func (s *shadows) casting(out []face, b *body) []face {
-	for _, t := range b.mesh.Triangles {
-		p := [3]geom.Point3{b.mesh.Points[t[0]], b.mesh.Points[t[1]], b.mesh.Points[t[2]]}
-		normal := p[1].Sub(p[0]).Cross(p[2].Sub(p[0]))
-		if !b.twoSided && normal.Dot(s.camera.forward) <= 0 {
-			continue
-		}
-		out = s.camera.placed(out, face{}, p, 1)
-	}
-	return out
-}
-
-func (s *shadows) cast(f *face) {
-	f.rows(0, shadowSize, 0, shadowSize, func(y, from, to int, depth float64) {
-		line := s.depth[y*shadowSize+from : y*shadowSize+to]
-		for i := range line {
-			if d := float32(depth + float64(i)*f.gx); d < line[i] {
-				line[i] = d
-			}
-		}
+	stage.set(d.clumps, castsShadow)
+	return s, stage.eachTile(ctx, func() func(int) {
+		t := &caster{shadows: s, stage: stage, depth: make([]float32, shadowTile*shadowTile)}
+		return t.cast
 	})
 }
 
-// light answers which share of the sun reaches a point of a face, softened over a few
-// texels.
-func (s *shadows) light(p, normal geom.Point3) float64 {
-	x, y, depth := s.camera.project(p.Add(normal.Scale(1.5 * s.texel)))
-	depth -= 2 + 0.5*s.texel
-	x, y = x-1, y-1
-	i, j := int(math.Floor(x)), int(math.Floor(y))
-	if i < 0 || j < 0 || i+2 >= shadowSize || j+2 >= shadowSize {
-		return 1
+// caster draws tiles of shadows.
+type caster struct {
+	*shadows
+	stage  *stage
+	window image.Rectangle
+	depth  []float32
+	coarse coarse
+	faces  []face
+	spans  []span
+}
+
+// cast draws a tile.
+func (t *caster) cast(tile int) {
+	at := t.stage.corner(tile)
+	t.window = image.Rectangle{at, at.Add(image.Pt(shadowTile, shadowTile))}
+	for i := range t.depth {
+		t.depth[i] = math.MaxFloat32
 	}
-	// Nine texels by the share of a square of two texels that each takes.
-	fx, fy := x-float64(i), y-float64(j)
-	wx, wy := [3]float64{1 - fx, 1, fx}, [3]float64{1 - fy, 1, fy}
-	d := float32(depth)
-	sum := 0.0
-	for row := range 3 {
-		line := s.depth[(j+row)*shadowSize+i:]
-		for col := range 3 {
-			if d <= line[col] {
-				sum += wx[col] * wy[row]
+	t.coarse.over(t.window, t.depth)
+	for _, i := range t.stage.bins[tile] {
+		c := &t.stage.clumps[i]
+		if t.coarse.hides(c.box, c.near) {
+			continue
+		}
+		t.faces = t.stage.faces(t.faces[:0], c, &t.coarse)
+		for k := range t.faces {
+			t.fill(&t.faces[k])
+		}
+		t.coarse.changed(c.box)
+	}
+	for y := range shadowTile {
+		copy(t.shadows.depth[(at.Y+y)*shadowSize+at.X:], t.depth[y*shadowTile:(y+1)*shadowTile])
+	}
+}
+
+func (t *caster) fill(f *face) {
+	t.spans = f.rows(t.spans[:0], t.window)
+	for _, span := range t.spans {
+		at := int(span.y) * shadowTile
+		depth, slope := span.depth, f.gx
+		line := t.depth[at+int(span.from) : at+int(span.to)]
+		for i := range line {
+			if d := float32(depth + float64(i)*slope); d < line[i] {
+				line[i] = d
 			}
 		}
+	}
+}
+
+// lift answers how far from a face its points are looked up.
+func (s *shadows) lift(normal geom.Point3) geom.Point3 {
+	return s.camera.turn(normal.Scale(1.5 * s.texel)).Sub(geom.Point3{Z: 2 + 0.5*s.texel})
+}
+
+// light answers which share of the sun reaches a point that is given where the sun sees
+// it, softened over a few texels.
+func (s *shadows) light(p geom.Point3) float64 {
+	x, y := p.X-1, p.Y-1
+	if !(x >= 0 && y >= 0 && x < shadowSize-2 && y < shadowSize-2) {
+		return 1
+	}
+	i, j := int(x), int(y)
+	// Nine texels by the share of a square of two texels that each takes.
+	fx, fy := x-float64(i), y-float64(j)
+	d := float32(p.Z)
+	sum := 0.0
+	for row, high := range [3]float64{1 - fy, 1, fy} {
+		at := (j+row)*shadowSize + i
+		line := s.depth[at : at+3 : at+3]
+		wide := 0.0
+		if d <= line[0] {
+			wide += 1 - fx
+		}
+		if d <= line[1] {
+			wide++
+		}
+		if d <= line[2] {
+			wide += fx
+		}
+		sum += wide * high
 	}
 	return sum / 4
 }

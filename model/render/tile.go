@@ -1,14 +1,13 @@
 package render
 
 import (
+	"image"
 	"math"
-
-	"github.com/openeik/ekgit/model/geom"
 )
 
 const (
 	perPixel = 3  // samples a pixel is wide and high
-	tileSize = 64 // pixels a tile is wide and high
+	tileSize = 96 // pixels a tile is wide and high
 )
 
 // none is the face that no sample shows.
@@ -25,71 +24,120 @@ type buffer struct {
 // tile is a square of the picture with a rim of samples that only its edges need.
 type tile struct {
 	p             *painter
-	left, top     int // the first sample, rim included
-	width, height int // in samples, rim included
+	window        image.Rectangle // its samples, rim included
+	width, height int             // of the window
+	faces         []face          // what was drawn
+	spans         []span          // of the face that is being drawn
 	buffers       [layers]buffer
+	coarse        coarse // of the opaque layer
 }
 
-// clear makes a tile ready for the square whose first pixel is x, y.
-func (t *tile) clear(x, y, wide, high int) {
-	rim := t.p.rim
-	t.left, t.top = x*perPixel-rim, y*perPixel-rim
-	t.width, t.height = wide*perPixel+2*rim, high*perPixel+2*rim
-	n := t.width * t.height
-	for i := range t.buffers {
-		b := &t.buffers[i]
-		b.used = false
-		if cap(b.depth) < n {
-			b.depth, b.face, b.ink = make([]float32, n), make([]int32, n), make([]uint8, n)
-		}
-		b.depth, b.face, b.ink = b.depth[:n], b.face[:n], b.ink[:n]
+// paint draws a tile and puts it into the picture.
+func (t *tile) paint(number int) {
+	s := t.p.stage
+	corner := s.corner(number)
+	t.clear(corner)
+	for _, i := range s.bins[number] {
+		t.draw(&s.clumps[i])
 	}
+	if !t.p.opt.NoEdges {
+		for l := range layers {
+			t.edges(l)
+		}
+	}
+	at := corner.Div(perPixel)
+	t.resolve(image.Rectangle{at, at.Add(image.Pt(tileSize, tileSize))}.Intersect(t.p.picture.Bounds()))
+}
+
+// clear makes a tile ready for the square that begins with a sample.
+func (t *tile) clear(corner image.Point) {
+	s := t.p.stage
+	t.window = image.Rectangle{corner, corner.Add(image.Pt(s.tile, s.tile))}.Intersect(image.Rectangle{Max: s.size}).Inset(-s.rim)
+	t.width, t.height = t.window.Dx(), t.window.Dy()
+	t.faces = t.faces[:0]
+	for i := range t.buffers {
+		t.buffers[i].used = false
+	}
+	t.coarse.over(t.window, nil)
 }
 
 // ready empties the buffer of a layer when its first face comes.
 func (t *tile) ready(l layer) *buffer {
 	b := &t.buffers[l]
-	if !b.used {
-		b.used = true
-		for i := range b.depth {
-			b.depth[i] = math.MaxFloat32
-			b.face[i] = none
-		}
-		clear(b.ink)
+	if b.used {
+		return b
+	}
+	n := t.width * t.height
+	if cap(b.depth) < n {
+		b.depth, b.face, b.ink = make([]float32, n), make([]int32, n), make([]uint8, n)
+	}
+	b.used, b.depth, b.face, b.ink = true, b.depth[:n], b.face[:n], b.ink[:n]
+	for i := range b.depth {
+		b.depth[i] = math.MaxFloat32
+	}
+	for i := range b.face {
+		b.face[i] = none
+	}
+	clear(b.ink)
+	if l == opaque {
+		t.coarse.depth = b.depth
 	}
 	return b
 }
 
+// draw draws a clump, unless what was drawn before hides it.
+func (t *tile) draw(c *placed) {
+	if t.coarse.hides(c.box, c.near) {
+		return
+	}
+	b := &t.p.stage.bodies[c.body]
+	first := len(t.faces)
+	t.faces = t.p.stage.faces(t.faces, c, &t.coarse)
+	for i := first; i < len(t.faces); i++ {
+		t.light(&t.faces[i], b)
+		t.fill(int32(i), b.layer)
+	}
+	if b.layer == opaque && first < len(t.faces) {
+		t.coarse.changed(c.box)
+	}
+}
+
+// light works out how a face of a body looks in light and shade.
+func (t *tile) light(f *face, b *body) {
+	f.shade = linear(b.color)
+	if b.flat {
+		return
+	}
+	shade, shine := t.p.lamp.reach(f.normal)
+	f.shade, f.shine, f.lift = f.shade.by(shade), f.shade.by(shine), t.p.lamp.lift(f.normal)
+}
+
 // fill puts a face where it is nearer than what is there. Where two lie in one plane
-// the first stays, so that they do not flicker through each other.
-func (t *tile) fill(index int32) {
-	f := &t.p.faces[index]
-	b := t.ready(f.layer)
-	f.rows(t.top, t.top+t.height, t.left, t.left+t.width, func(y, from, to int, depth float64) {
-		at := (y-t.top)*t.width - t.left
-		depths, faces := b.depth[at+from:at+to], b.face[at+from:at+to]
-		bias := t.p.bias(depth)
+// that of the first body stays, so that they do not flicker through each other.
+func (t *tile) fill(index int32, l layer) {
+	f := &t.faces[index]
+	b := t.ready(l)
+	t.spans = f.rows(t.spans[:0], t.window)
+	for _, span := range t.spans {
+		row := int(span.y) * t.width
+		depths, faces := b.depth[row+int(span.from):row+int(span.to)], b.face[row+int(span.from):row+int(span.to)]
+		depth, slope, bias := span.depth, f.gx, t.p.camera.bias(span.depth)
 		for i := range depths {
-			d := float32(depth + float64(i)*f.gx)
-			if d >= depths[i] || d+bias >= depths[i] && t.p.faces[faces[i]].normal.Dot(f.normal) > 0.999 {
+			d := float32(depth + float64(i)*slope)
+			step := d - depths[i]
+			if step >= bias || step > -bias && !t.wins(f, faces[i], step) {
 				continue
 			}
 			depths[i], faces[i] = d, index
 		}
-	})
-}
-
-// bias is the step in depth below which two faces lie in one plane: a fifth of a mm.
-func (p *painter) bias(depth float64) float32 {
-	const mm = 0.2
-	if p.camera.perspective {
-		return float32(mm * depth * depth)
 	}
-	return mm
 }
 
-// point answers where in space the middle of a sample of a face lies, from the tile's
-// first sample.
-func (t *tile) point(x, y int, depth float32) geom.Point3 {
-	return t.p.camera.point((float64(t.left+x)+0.5)/perPixel, (float64(t.top+y)+0.5)/perPixel, float64(depth))
+// wins reports whether a face is to be seen rather than one in nearly the same depth.
+func (t *tile) wins(f *face, other int32, step float32) bool {
+	g := &t.faces[other]
+	if f.normal.Dot(g.normal) > 0.999 {
+		return f.body < g.body
+	}
+	return step < 0
 }
