@@ -85,18 +85,20 @@ func wallQuantities(s *model.Snapshot, r *model.Record) (string, model.Object) {
 	}
 	whole := cutter.whole()
 	low, high := whole.heights()
-	gross, net := whole.volume(), cutter.volume()
+	gross, net := whole.volumes(), cutter.volumes()
 	if others := bearing(s, r, "slab", "column"); len(others) > 0 {
-		net -= shared(cutter.blocks(), others)
+		for i, lane := range cutter.prisms() {
+			net[i] = max(0, net[i]-shared(blocksOf(lane), others))
+		}
 	}
 	return set, append(list,
 		quantity("Height", mm(high-whole.base, high-low <= geom.JoinTolerance)),
 		quantity("GrossSideArea", m2(whole.sideArea(), true)),
 		quantity("NetSideArea", m2(cutter.sideArea(), true)),
-		quantity("GrossVolume", m3(gross, true)),
-		quantity("NetVolume", m3(max(net, 0), true)),
-		quantity("GrossWeight", weight(s, r, gross, true)),
-		quantity("NetWeight", weight(s, r, net, true)))
+		quantity("GrossVolume", m3(total(gross), true)),
+		quantity("NetVolume", m3(total(net), true)),
+		quantity("GrossWeight", cutter.weight(s, gross)),
+		quantity("NetWeight", cutter.weight(s, net)))
 }
 
 // structureOf answers plan and heights of an upright column or a level slab, and
@@ -218,37 +220,41 @@ func barQuantities(set string) quantities {
 		length, ok2 := barLength(s, r)
 		around := section.Outer.Perimeter() * length
 		gross := barVolume(s, r, section, length)
-		taken, known := barTaken(s, r, section)
+		taken := barTaken(s, r, section, gross)
 		return set, model.Object{
 			quantity("Length", mm(length, ok2)),
 			quantity("CrossSectionArea", m2(section.Area(), ok)),
 			quantity("OuterSurfaceArea", m2(around, ok && ok2)),
 			quantity("GrossSurfaceArea", m2(around+2*section.Area(), ok && ok2)),
 			quantity("GrossVolume", m3(gross, ok && ok2)),
-			quantity("NetVolume", m3(max(0, gross-taken), ok && ok2 && known)),
+			quantity("NetVolume", m3(max(0, gross-taken), ok && ok2)),
 			quantity("GrossWeight", weight(s, r, gross, ok && ok2)),
-			quantity("NetWeight", weight(s, r, gross-taken, ok && ok2 && known)),
+			quantity("NetWeight", weight(s, r, gross-taken, ok && ok2)),
 		}
 	}
 }
 
 // barTaken answers what slabs take of a column, slabs and columns of a beam or brace,
-// in mm³. It is not known of a slanted one, or a beam that is no rectangle, where
-// something is in its way.
-func barTaken(s *model.Snapshot, r *model.Record, section geom.Region) (float64, bool) {
+// in mm³.
+func barTaken(s *model.Snapshot, r *model.Record, section geom.Region, gross float64) float64 {
 	categories := []string{"slab", "column"}
 	if r.Category() == "column" {
 		categories = categories[:1]
 	}
 	others := bearing(s, r, categories...)
 	if len(others) == 0 {
-		return 0, true
+		return 0
 	}
-	body, ok := uprightBar(s, r, section)
-	if !ok {
-		return 0, false
+	if body, ok := uprightBar(s, r, section); ok {
+		return shared([]block3{body}, others)
 	}
-	return shared([]block3{body}, others), true
+	taken := 0.0
+	for _, b := range Find(r.Category()).bodies(s, r) {
+		if whole := b.Mesh.Volume(); whole > 0 { // that of chords where the section is round
+			taken += sharedBy(b.Mesh, others) * gross / whole
+		}
+	}
+	return taken
 }
 
 // uprightBar answers a column that is not slanted, or a level beam whose section is a

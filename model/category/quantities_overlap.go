@@ -40,29 +40,37 @@ func bearing(s *model.Snapshot, r *model.Record, categories ...string) []block3 
 // shared answers the volume in mm³ that bodies, which share none with each other,
 // share with others, which may.
 func shared(bodies, others []block3) float64 {
+	sum := 0.0
+	for _, o := range apart3(others) {
+		for _, b := range bodies {
+			if depth := min(b.to, o.to) - max(b.from, o.from); depth > 0 {
+				sum += sharedArea(b.regions, o.regions) * depth
+			}
+		}
+	}
+	return sum
+}
+
+// apart3 answers bodies that fill what others do and share nothing.
+func apart3(others []block3) []block3 {
 	var heights []float64
 	for _, o := range others {
 		heights = append(heights, o.from, o.to)
 	}
 	slices.Sort(heights)
 	heights = slices.Compact(heights)
-	sum := 0.0
+	var out []block3
 	for i := 1; i < len(heights); i++ {
-		from, to := heights[i-1], heights[i]
-		var there []geom.Region
+		layer := block3{from: heights[i-1], to: heights[i]}
 		for _, o := range others {
-			if o.from <= from && o.to >= to {
-				there = append(there, o.regions...)
+			if o.from <= layer.from && o.to >= layer.to {
+				layer.regions = append(layer.regions, o.regions...)
 			}
 		}
-		there = apart(there)
-		for _, b := range bodies {
-			if depth := min(b.to, to) - max(b.from, from); depth > 0 {
-				sum += sharedArea(b.regions, there) * depth
-			}
-		}
+		layer.regions = apart(layer.regions)
+		out = append(out, layer)
 	}
-	return sum
+	return out
 }
 
 // apart answers regions that cover what others do and share no area.
@@ -87,17 +95,15 @@ func sharedArea(a, b []geom.Region) float64 {
 	return sum
 }
 
-// blocks answers a wall without its openings as upright bodies: each piece up to the
-// height of its top over its middle.
-func (c wallCutter) blocks() []block3 {
+// blocksOf answers what stands over the tiles of a wall's lane as upright bodies: each
+// up to the height of its top over its middle.
+func blocksOf(lane []geom.Prism) []block3 {
 	var out []block3
-	for _, lane := range c.prisms() {
-		for _, p := range lane {
-			ring := geom.Ring{Points: p.Base}
-			middle := ring.Centroid()
-			for _, s := range p.Spans {
-				out = append(out, block3{[]geom.Region{{Outer: ring}}, s.Low.Height(middle), s.High.Height(middle)})
-			}
+	for _, p := range lane {
+		ring := geom.Ring{Points: p.Base}
+		middle := ring.Centroid()
+		for _, s := range p.Spans {
+			out = append(out, block3{[]geom.Region{{Outer: ring}}, s.Low.Height(middle), s.High.Height(middle)})
 		}
 	}
 	return out

@@ -46,6 +46,31 @@ func weightOf(s *model.Snapshot, material string, volume float64, ok bool) any {
 	return mm(max(0, volume)/perCubicMetre*density, ok && known)
 }
 
+// weight answers in kg what volumes of a wall's lanes weigh, nil where the density of
+// one is not known; air weighs nothing.
+func (c wallCutter) weight(s *model.Snapshot, volumes []float64) any {
+	sum := 0.0
+	for i, l := range c.lanes {
+		if l.function == "air" {
+			continue
+		}
+		kg, ok := weightOf(s, l.material, volumes[i], true).(float64)
+		if !ok {
+			return nil
+		}
+		sum += kg
+	}
+	return mm(sum, true)
+}
+
+func total(numbers []float64) float64 {
+	sum := 0.0
+	for _, f := range numbers {
+		sum += f
+	}
+	return sum
+}
+
 // layeredWeight answers in kg what a plate of an area in mm² weighs, nil where the
 // density of one of its layers is not known.
 func layeredWeight(s *model.Snapshot, r *model.Record, area, thickness float64) any {

@@ -175,12 +175,13 @@ func (c wallCutter) levels() []float64 {
 	return out
 }
 
-// volume answers the volume in mm³ of all lanes. The chords of arcs are set right by
+// volumes answers the volume in mm³ of each lane. The chords of arcs are set right by
 // the share of the footprint's area that they leave out.
-func (c wallCutter) volume() float64 {
+func (c wallCutter) volumes() []float64 {
 	foot := c.bands[0].regions
-	volume, chords := 0.0, 0.0
-	for _, lane := range c.prisms() {
+	out := make([]float64, len(c.lanes))
+	chords := 0.0
+	for i, lane := range c.prisms() {
 		for _, p := range lane {
 			ring := geom.Ring{Points: p.Base}
 			area, middle := ring.Area(), ring.Centroid()
@@ -188,14 +189,16 @@ func (c wallCutter) volume() float64 {
 				chords += area
 			}
 			for _, s := range p.Spans {
-				volume += area * (s.High.Height(middle) - s.Low.Height(middle))
+				out[i] += area * (s.High.Height(middle) - s.Low.Height(middle))
 			}
 		}
 	}
-	if !c.line.IsArc() || chords <= 0 {
-		return volume
+	if c.line.IsArc() && chords > 0 {
+		for i := range out {
+			out[i] *= areaOf(foot) / chords
+		}
 	}
-	return volume * areaOf(foot) / chords
+	return out
 }
 
 // heights answers the least and the greatest height of the wall's top.
@@ -223,7 +226,7 @@ func (c wallCutter) sideArea() float64 {
 	c.lanes = []lane{{lo: -half, hi: half}}
 	c.niches, c.laid = nil, new([][]geom.Prism)
 	c.bands = []band{{c.bands[0].from, c.bands[len(c.bands)-1].to, []geom.Region{{Outer: hair}}}}
-	return c.volume()
+	return total(c.volumes())
 }
 
 // whole answers the wall without its openings and niches.
