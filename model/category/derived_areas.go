@@ -81,21 +81,8 @@ func shaftDerived() []DerivedField {
 }
 
 func foundationDerived() []DerivedField {
-	return []DerivedField{{"area", "m²", "Area in plan.", func(s *model.Snapshot, r *model.Record) any {
-		if region, ok := Outline(r); ok {
-			return m2(region.Area(), true)
-		}
-		if size, ok := r.Point("size"); ok {
-			return m2(size[0]*size[1], true)
-		}
-		width, ok := r.Number("width")
-		host := s.Record(r.String("hostId"))
-		if !ok || host == nil {
-			return nil
-		}
-		if axis, ok := Axis(s, host); ok && IsWall(host) {
-			return m2(width*axis.Length(), true)
-		}
-		return m2(width*width, host.Category() == "column")
+	return []DerivedField{{"area", "m²", "Area in plan, without what other foundations keep of it.", func(s *model.Snapshot, r *model.Record) any {
+		regions := footingRegions(s, r)
+		return m2(areaOf(regions), len(regions) > 0)
 	}}}
 }

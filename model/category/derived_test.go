@@ -130,7 +130,7 @@ func TestDerivedOfThings(t *testing.T) {
 		"column.height": 3000.0, "column.length": 3000.0, "column.width": 300.0, "column.depth": 500.0,
 		"round.height": 2000.0, "round.length": math.Hypot(2000, 1000), "round.width": 400.0,
 		"beam.length": 5000.0, "beam.depth": 600.0, "rising.length": 3000 * math.Sqrt2, "pipe.length": 3000.0,
-		"raft.area": 12.0, "pad.area": 0.96, "strip.area": 3.6, "footing.area": 0.36,
+		"raft.area": 12.0, "pad.area": 0.96, "strip.area": 3.6 - 1.2 - 0.09, "footing.area": 0.36 - 0.09,
 		"stair.rise": 3000.0, "stair.risers": 18.0, "stair.riser": 3000.0 / 18, "stair.length": 4000.0,
 		"flights.rise": 2900.0, "flights.risers": 9.0, "flights.length": 2000.0,
 		"ramp.rise": 480.0, "ramp.length": 6000.0, "ramp.pitch": math.Atan(0.08) * 180 / math.Pi,

@@ -73,7 +73,7 @@ func (d draws) wall(id, more string) string {
 // from is a line from a place, or from nearly there, in any direction, or nearly along
 // another.
 func (d draws) from(x, y float64, reach float64) string {
-	p := geom.Direction(map[string]float64{"any": 1, "near": 0.01}[d.word("turn", "any", "near")]*d.number("direction", 0, 360)).Scale(reach)
+	p := geom.Direction(map[string]float64{"any": 1, "near": 0.01}[d.word("turn", "any", "near")] * d.number("direction", 0, 360)).Scale(reach)
 	if d.yes("turned") {
 		p = p.Scale(-1)
 	}
@@ -178,6 +178,9 @@ func (d draws) aFoundation() string {
 		return fmt.Sprintf(`{"id": "a", "category": "foundation", "levelId": "level-0", "at": [100, 200], "size": [%v, 900], "depth": %v}`+"\n", d.number("size", 300, 3000), d.number("depth", 100, 900))
 	}
 	return wallLine("wall", 0, 0, 4000, 900, 300, fmt.Sprintf(`, "sagitta": %v`, d.number("sagitta", -900, 900))) +
+		d.wall("beside", d.from(0, 0, 3000)) + d.wall("across", d.from(2000, 0, 3000)) + layeredTypes +
+		fmt.Sprintf(`{"id": "f1", "category": "foundation", "levelId": "level-0", "hostId": "beside", "width": %v, "depth": 400}`+"\n", d.number("width", 300, 1200)) +
+		fmt.Sprintf(`{"id": "f2", "category": "foundation", "levelId": "level-0", "hostId": "across", "width": %v, "depth": 600}`+"\n", d.number("width", 300, 1200)) +
 		fmt.Sprintf(`{"id": "a", "category": "foundation", "levelId": "level-0", "hostId": "wall", "width": %v, "depth": 500}`+"\n", d.number("width", 300, 1200))
 }
 

@@ -65,39 +65,6 @@ func curtainWallQuantities(s *model.Snapshot, r *model.Record) (string, model.Ob
 	}
 }
 
-func footingQuantities(s *model.Snapshot, r *model.Record) (string, model.Object) {
-	box, ok := foundationBox(s, r)
-	volume, ok2 := meshVolume(s, r)
-	length, width, rectangle := footingSize(s, r)
-	return "Qto_FootingBaseQuantities", model.Object{
-		quantity("Length", mm(length, rectangle)),
-		quantity("Width", mm(width, rectangle)),
-		quantity("Height", mm(box.Size().Z, ok)),
-		quantity("CrossSectionArea", m2(width*box.Size().Z, ok && rectangle)),
-		quantity("GrossVolume", m3(volume, ok2)),
-		quantity("NetVolume", m3(volume, ok2)),
-		quantity("GrossWeight", weight(s, r, volume, ok2)),
-		quantity("NetWeight", weight(s, r, volume, ok2)),
-	}
-}
-
-// footingSize answers length and width of a footing under a wall or column or of a
-// pad; a raft has none.
-func footingSize(s *model.Snapshot, r *model.Record) (length, width float64, ok bool) {
-	if size, pad := r.Point("size"); pad {
-		return max(size[0], size[1]), min(size[0], size[1]), true
-	}
-	width, ok = r.Number("width")
-	host := s.Record(r.String("hostId"))
-	if !ok || host == nil {
-		return 0, 0, false
-	}
-	if axis, along := Axis(s, host); along && IsWall(host) {
-		return axis.Length(), width, true
-	}
-	return width, width, host.Category() == "column"
-}
-
 // openingQuantities answers those of an opening: in a wall through its thickness or
 // as deep as it says, in a plate through its thickness.
 func openingQuantities(s *model.Snapshot, r *model.Record) (string, model.Object) {
