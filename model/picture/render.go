@@ -7,6 +7,7 @@ import (
 	"image/png"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"unicode"
 
@@ -16,6 +17,7 @@ import (
 	"golang.org/x/image/font/gofont/goregular"
 
 	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/geom"
 )
 
 // MaxPixels is how many pixels a PNG may have.
@@ -32,16 +34,11 @@ func (s *Sheet) WritePNG(w io.Writer, dpi float64) error {
 			Hint:    "Send a dpi between 72 and 300, or a smaller sheet",
 		}
 	}
-	r := newRaster(int(wide+0.5), int(high+0.5), dpi/25.4)
-	for _, g := range s.Groups {
-		for _, shape := range g.Shapes {
-			r.shape(shape)
-		}
-		for _, t := range g.Texts {
-			r.text(t)
-		}
+	p := newPixels(int(wide+0.5), int(high+0.5), dpi/25.4)
+	if err := s.render(p); err != nil {
+		return err
 	}
-	return png.Encode(w, r.img)
+	return png.Encode(w, p.img)
 }
 
 // WritePDF writes the sheet as one page in its true size.
@@ -91,12 +88,47 @@ func renderShape(r canvas.Renderer, shape Shape) {
 	if look.HasFill() {
 		fill := look
 		fill.Stroke, fill.FillRule = canvas.Paint{}, canvas.EvenOdd
-		r.RenderPath(path(shape), fill, canvas.Identity)
+		r.RenderPath(path(wound(shape.Lines)), fill, canvas.Identity)
 	}
 	if look.HasStroke() {
 		look.Fill = canvas.Paint{}
-		r.RenderPath(path(shape), look, canvas.Identity)
+		r.RenderPath(path(shape.Lines), look, canvas.Identity)
 	}
+}
+
+// wound answers closed lines counter-clockwise, and clockwise where they lie within an odd
+// number of the others: then they are holes by any rule of filling.
+func wound(lines []Line) []Line {
+	if len(lines) < 2 {
+		return lines
+	}
+	out := slices.Clone(lines)
+	boxes := make([]geom.Box, len(lines))
+	for i, l := range lines {
+		boxes[i] = geom.Ring{Points: l.Points}.Bounds()
+	}
+	for i, l := range lines {
+		hole := false
+		for j, other := range lines {
+			if i != j && boxes[j].Contains(boxes[i]) && lies(l.Points, other.Points) {
+				hole = !hole
+			}
+		}
+		if ring := (geom.Ring{Points: l.Points}); ring.IsCCW() == hole {
+			out[i].Points = ring.Reverse().Points
+		}
+	}
+	return out
+}
+
+// lies tells whether the first of points that is not on a ring lies in it.
+func lies(points, ring []geom.Point) bool {
+	for _, p := range points {
+		if at := (geom.Ring{Points: ring}).Locate(p, geom.Epsilon); at != geom.OnEdge {
+			return at == geom.Inside
+		}
+	}
+	return false
 }
 
 // renderText draws a text in runs of one script each: the library lays the scripts
@@ -141,9 +173,9 @@ func scriptRuns(text string) []string {
 	return append(out, text[from:])
 }
 
-func path(shape Shape) *canvas.Path {
+func path(lines []Line) *canvas.Path {
 	p := &canvas.Path{}
-	for _, line := range shape.Lines {
+	for _, line := range lines {
 		for i, at := range line.Points {
 			if i == 0 {
 				p.MoveTo(at.X, at.Y)
