@@ -35,10 +35,14 @@ const (
 // looked at; lengths are told in the model's unit.
 func Draw(ctx context.Context, before, after *model.Snapshot, o picture.ChangeOptions) ([]Picture, error) {
 	var drawn []Picture
+	names := map[string]int{}
 	for _, view := range picture.Views(before, after, mostPictures) {
 		p, err := draw(ctx, before, after, view, o)
 		if err != nil {
 			return nil, err
+		}
+		if names[p.Name]++; names[p.Name] > 1 {
+			p.Name += fmt.Sprintf("-%d", names[p.Name]) // several parts of one level
 		}
 		drawn = append(drawn, p)
 	}

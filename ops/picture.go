@@ -242,12 +242,12 @@ const mmPerInch = 25.4
 func pixelsOf(mm, dpi float64) int { return int(mm*dpi/mmPerInch + 0.5) }
 
 // boxOf answers the part of the model that a request names, the zero box for all.
-func boxOf(path string, b *find.Bounds) (geom.Box, error) {
+func boxOf(b *find.Bounds) (geom.Box, error) {
 	if b == nil {
 		return geom.Box{}, nil
 	}
 	if len(b.Min) < 2 || len(b.Max) < 2 || len(b.Min) > 3 || len(b.Max) > 3 {
-		return geom.Box{}, hinted(invalid(path, "min and max are corners of two or three numbers", nil), `Send for example "bounds": {"min": [0, 0], "max": [5000, 4000]}`)
+		return geom.Box{}, hinted(invalid("/bounds", "min and max are corners of two or three numbers", nil), `Send for example "bounds": {"min": [0, 0], "max": [5000, 4000]}`)
 	}
 	box := geom.Box{Min: geom.Point3{X: float64(b.Min[0]), Y: float64(b.Min[1])}, Max: geom.Point3{X: float64(b.Max[0]), Y: float64(b.Max[1])}}
 	if len(b.Min) == 3 && len(b.Max) == 3 {

@@ -2,6 +2,7 @@ package ops
 
 import (
 	"context"
+	"math"
 	"slices"
 	"strings"
 
@@ -19,7 +20,7 @@ type snapshot2DIn struct {
 	Side    string       `json:"side" also:"elevation,facing" enum:"north,south,east,west" doc:"Elevation instead: the side that is seen."`
 	Cut     args.Length  `json:"cut" above:"0" default:"1200" doc:"Of a plan: mm above the level."`
 	Depth   args.Length  `json:"depth" min:"0" doc:"How far is seen, in mm: below a plan's level, behind a section."`
-	Bounds  *find.Bounds `json:"bounds" brief:"{min, max}: the part to draw." doc:"The part to draw."`
+	Bounds  *find.Bounds `json:"bounds" brief:"{min, max}: the part to draw." doc:"The part to draw; with compare, what differs in it."`
 	Scale   float64      `json:"scale" min:"1" max:"100000" doc:"50 for 1:50. Absent: what fits."`
 	Format  string       `json:"format" enum:"png,svg,pdf" default:"png" doc:"An svg has ids."`
 	Size    int          `json:"size" also:"width,pixels" min:"16" max:"20000" default:"1600" doc:"Pixels of a png's longer side."`
@@ -90,7 +91,7 @@ func (in *snapshot2DIn) oneView() error {
 	case in.All && in.Compare == "":
 		return hinted(invalid("/all", "all says how much compare shows, and nothing is compared", true), "Leave it out: a plan without bounds is the whole level")
 	case in.Compare != "" && in.chooses():
-		return notCompared("filter", "highlight", "colorBy", "bounds", "scale", "depth", "density", "hide of dimensions, labels or grids")
+		return notCompared("filter", "highlight", "colorBy", "scale", "depth", "density", "hide of dimensions, labels or grids")
 	}
 	return nil
 }
@@ -99,7 +100,7 @@ func (in *snapshot2DIn) oneView() error {
 // does by itself.
 func (in *snapshot2DIn) chooses() bool {
 	ofDrawings := func(part string) bool { return part == "dimensions" || part == "labels" || part == "grids" }
-	return !in.Filter.IsZero() || len(in.Highlight) > 0 || in.ColorBy != "" || in.Bounds != nil || in.Scale != 0 || in.Depth != 0 ||
+	return !in.Filter.IsZero() || len(in.Highlight) > 0 || in.ColorBy != "" || in.Scale != 0 || in.Depth != 0 ||
 		in.Density != "normal" || slices.ContainsFunc(in.Hide, ofDrawings)
 }
 
@@ -137,7 +138,7 @@ func (d *drawing) plain(ctx context.Context) (*picture.Sheet, error) {
 	if len(d.in.Line) == 0 && d.in.Side == "" {
 		return d.plan(ctx, show, highlight)
 	}
-	bounds, err := boxOf("/bounds", d.in.Bounds)
+	bounds, err := boxOf(d.in.Bounds)
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +159,7 @@ func (d *drawing) plan(ctx context.Context, show func(string) bool, highlight []
 	if err != nil {
 		return nil, err
 	}
-	bounds, err := boxOf("/bounds", d.in.Bounds)
+	bounds, err := boxOf(d.in.Bounds)
 	if err != nil {
 		return nil, err
 	}
@@ -182,12 +183,16 @@ const mostAlso = 4
 
 // change draws what differs between two states.
 func (d *drawing) change(ctx context.Context) (*picture.Sheet, error) {
-	if err := d.in.check(d.after); err != nil {
+	err := d.in.check(d.after)
+	if err != nil {
 		return nil, err
 	}
 	palette, _ := tint.ParsePalette(d.in.Palette)
 	o := picture.ChangeOptions{Cut: float64(d.in.Cut), Palette: palette, Unit: unitsOf(d.after, d.in.Units), Phase: d.in.Phase, NoClouds: d.hides("clouds"), Whole: d.in.All, NoTitle: d.hides("title"),
 		Shapes: d.shapes(d.after, d.before), Title: d.titleOf(ctx)}
+	if o.Bounds, err = boxOf(d.in.Bounds); err != nil {
+		return nil, err
+	}
 	views := picture.Views(d.before, d.after, mostAlso)
 	switch {
 	case len(d.in.Line) > 0:
@@ -202,7 +207,10 @@ func (d *drawing) change(ctx context.Context) (*picture.Sheet, error) {
 	case len(views) == 0:
 		return nil, &model.Problem{Code: model.NotFound, Message: "nothing that can be drawn differs between the two states", Hint: "diff tells what differs beside the building's form"}
 	default:
-		o = views[0].Options(o)
+		bounds := o.Bounds
+		if o = views[0].Options(o); bounds != (geom.Box{}) {
+			o.Bounds = bounds
+		}
 		d.out.Level = o.Level
 	}
 	if o.Level != "" {
@@ -218,7 +226,7 @@ func (d *drawing) change(ctx context.Context) (*picture.Sheet, error) {
 func (d *drawing) also(views []picture.View, drawn picture.ChangeOptions) {
 	for _, v := range views {
 		o := v.Options(picture.ChangeOptions{})
-		if o.Level == drawn.Level && o.From == drawn.From && o.To == drawn.To {
+		if o.Level == drawn.Level && o.Bounds == drawn.Bounds && o.From == drawn.From && o.To == drawn.To {
 			continue
 		}
 		r := model.Object{{Name: "action", Value: "snapshot_2d"}, {Name: "compare", Value: d.in.Compare}}
@@ -227,9 +235,18 @@ func (d *drawing) also(views []picture.View, drawn picture.ChangeOptions) {
 		}
 		if o.Level != "" {
 			r = r.With("level", o.Level)
+			if o.Bounds != (geom.Box{}) {
+				r = r.With("bounds", boundsObject(o.Bounds))
+			}
 		} else {
 			r = r.With("line", []any{[]any{o.From.X, o.From.Y}, []any{o.To.X, o.To.Y}})
 		}
 		d.out.Also = append(d.out.Also, r)
 	}
+}
+
+// boundsObject writes a part of a level as a request names it.
+func boundsObject(b geom.Box) model.Object {
+	corner := func(p geom.Point3) any { return model.PointValue(math.Floor(p.X), math.Floor(p.Y)) }
+	return model.Object{{Name: "min", Value: corner(b.Min)}, {Name: "max", Value: corner(b.Max.Add(geom.Point3{X: 1, Y: 1}))}}
 }

@@ -141,7 +141,7 @@ func (v *inSpace) choose(ctx context.Context) error {
 		return err
 	}
 	v.what.Phase, v.what.CutHeight, v.what.Shapes = v.in.Phase, float64(v.in.Cut), v.shapes(v.after, v.before)
-	if v.what.Box, err = boxOf("/bounds", v.in.Bounds); err != nil {
+	if v.what.Box, err = boxOf(v.in.Bounds); err != nil {
 		return err
 	}
 	if v.in.Level != "" {

@@ -15,6 +15,13 @@ const farAway = 2_000_000
 // around answers the box around records, without those that lie far from most of them:
 // one wall that went astray would make a dot of the building.
 func (p *plan) around(lists ...[]*model.Record) geom.Box {
+	box, _ := p.gathered(lists...)
+	return box
+}
+
+// gathered answers the box around records without those that lie far from most of them,
+// and the ids of these.
+func (p *plan) gathered(lists ...[]*model.Record) (geom.Box, []string) {
 	var ids []string
 	var boxes []geom.Box
 	for _, list := range lists {
@@ -24,22 +31,50 @@ func (p *plan) around(lists ...[]*model.Record) geom.Box {
 			}
 		}
 	}
-	box := geom.EmptyBox()
+	box, far := together(boxes)
+	var astray []string
+	for _, i := range far {
+		astray = append(astray, ids[i])
+	}
+	return box, astray
+}
+
+// together answers the box around boxes without those that lie far from most of them, and
+// which these are.
+func together(boxes []geom.Box) (box geom.Box, far []int) {
+	box = geom.EmptyBox()
 	for _, b := range boxes {
 		box = box.Union(b)
 	}
-	if size := box.Size(); len(boxes) < 3 || max(size.X, size.Y) <= farAway {
-		return box
+	if size := box.Size(); len(boxes) < 3 || max(size.X, size.Y, size.Z) <= farAway {
+		return box, nil
 	}
-	middle := middleOf(boxes)
+	middle := geom.BoxOf(middleOf(boxes))
 	box = geom.EmptyBox()
 	for i, b := range boxes {
-		if b.Distance(geom.BoxOf(middle)) > farAway {
-			p.note(ids[i] + " lies far from the rest of the storey and is left out; bounds draws where it is")
+		if b.Distance(middle) > farAway {
+			far = append(far, i)
 			continue
 		}
 		box = box.Union(b)
 	}
+	return box, far
+}
+
+// building answers the box around a model without what lies far from most of it.
+func building(s *model.Snapshot) geom.Box {
+	space := category.Space(s)
+	all := space.Bounds()
+	if size := all.Size(); all.IsEmpty() || max(size.X, size.Y, size.Z) <= farAway {
+		return all
+	}
+	var boxes []geom.Box
+	for id := range space.Search(all) {
+		if b, ok := space.Get(id); ok {
+			boxes = append(boxes, b)
+		}
+	}
+	box, _ := together(boxes)
 	return box
 }
 

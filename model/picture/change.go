@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 
 	"github.com/openeik/ekgit/model"
@@ -27,7 +26,8 @@ type ChangeOptions struct {
 	Phase    string
 	Unit     measure.Unit
 	Shapes   Shapes
-	Whole    bool // all of the level or the section instead of the change and what is around it
+	Bounds   geom.Box // in mm of the model; what differs in it in plan is shown. The zero Box is all.
+	Whole    bool     // all of the level or the section instead of the change and what is around it
 	NoClouds bool
 	NoTitle  bool
 	Title    TitleBlock
@@ -42,6 +42,7 @@ type change struct {
 	diffs         map[string]model.RecordDiff
 	kinds         map[string]changeKind // of what is shown
 	canvas        *drawing              // what it is drawn on
+	outside       map[string]bool       // what differs and is not in the picture
 }
 
 type changeKind uint8
@@ -56,7 +57,8 @@ const (
 // section, over what stands there now in grey: what was added, what was removed as a
 // ghost, and what changed with its outline before, an arrow where it moved, and
 // dimensions where these are others. Clouds mark where to look. It shows the change
-// large, with what is around it. Errors are *model.Problem, such as a level on
+// large, with what is around it: where changes lie too far from each other for that, it
+// shows the part with most of them, and the sheet's notes say where the others are. Errors are *model.Problem, such as a level on
 // which nothing differs, or ctx's.
 func Change(ctx context.Context, before, after *model.Snapshot, opt ChangeOptions) (*Sheet, error) {
 	if opt.Palette == (tint.Palette{}) {
@@ -183,34 +185,6 @@ func (c *change) move(id string) geom.Point {
 func (c *change) nothing(where string) error {
 	return &model.Problem{Code: model.NotFound, Message: "Nothing that a drawing shows differs " + where, Hint: "Draw another level or line, or read the differences as text"}
 }
-
-// surroundings is how many mm of the model a picture of change shows at least, as
-// long as the change itself stays large in it.
-const surroundings = 5000
-
-// zoom chooses scale and bounds so that a zone is shown large, with what is around
-// it.
-func (d *drawing) zoom(zone geom.Box) {
-	const least, share, cloud = 1000, 0.33, 6 // mm of the model; of a side of the picture, with the cloud's mm of paper
-	size, room := zone.Size(), d.room(paperSizes[0])
-	edge := max(least, size.X, size.Y)*0.3 + 200
-	need := max((size.X+edge)/room.X, (size.Y+edge)/room.Y)
-	most := min(surroundings/room.Y, max(size.X/(share*room.X-cloud), size.Y/(share*room.Y-cloud)))
-	scale := 0.0
-	for _, s := range changeScales {
-		if scale < need || s <= most {
-			scale = s
-		}
-	}
-	scale = max(scale, math.Ceil(need))
-	// The slack of the paper shows more of what is around.
-	half := room.Scale(scale / 2 * 0.999).At(0)
-	middle := zone.WithZ(0, 0).Center()
-	d.opt.Scale, d.opt.Bounds = scale, geom.BoxOf(middle.Sub(half), middle.Add(half)).WithZ(0, 0)
-}
-
-// changeScales are near to each other, so that a change is drawn large.
-var changeScales = []float64{10, 15, 20, 25, 30, 40, 50, 60, 75, 100, 125, 150, 200, 250, 300, 400, 500, 750, 1000, 1500, 2000}
 
 // finish draws what comes over the drawing itself: notes, title block and legend.
 func (c *change) finish(marks []mark, words words) {

@@ -62,12 +62,11 @@ func (c *planChange) prepare(ctx context.Context) error {
 	c.canvas = &c.base.drawing
 	c.base.measure()
 	c.base.look = c.look
-	zone := c.zone()
+	extent := geom.EmptyBox()
 	if c.opt.Whole {
-		return c.base.layOut(c.base.extent().Union(zone).WithZ(0, 0))
+		extent = c.base.extent()
 	}
-	c.base.zoom(zone)
-	return c.base.layOut(c.base.opt.Bounds)
+	return c.frame(c.spots(), extent, func(s spot) string { return metres(s.box.Center()) })
 }
 
 // compare tells what differs of what the plans show.
@@ -107,10 +106,11 @@ func (c *planChange) plans() error {
 	return nil
 }
 
-// zone is the box around all that differs, in mm of the model, z at zero.
-func (c *planChange) zone() geom.Box {
-	zone := geom.EmptyBox()
-	for id := range c.kinds {
+// spots answers where what differs is, in mm of the model.
+func (c *planChange) spots() []spot {
+	var out []spot
+	for _, id := range c.ids() {
+		zone := geom.EmptyBox()
 		for _, p := range []*plan{c.base, c.ghosts} {
 			if p == nil {
 				continue
@@ -122,8 +122,11 @@ func (c *planChange) zone() geom.Box {
 				zone = zone.Union(gap.swept(p.s.Record(id)))
 			}
 		}
+		if !zone.IsEmpty() {
+			out = append(out, spot{id, zone.WithZ(0, 0)})
+		}
 	}
-	return zone.WithZ(0, 0)
+	return out
 }
 
 // drawGhosts draws, over the plan, what was removed and how what changed stood
@@ -182,12 +185,17 @@ func (c *planChange) drawMove(id string) {
 		return
 	}
 	from, tip := p.view.point(to.Sub(by)), p.view.point(to)
-	look := look{ink: c.opt.Palette.Changed}
+	ink, back := c.opt.Palette.Changed, from.Sub(tip).Unit()
 	g := p.group(id, "move")
-	g.line(look.stroke(PenEdge), from, tip)
+	g.line(Style{Stroke: plain.blank, Pen: 4 * PenEdge}, from, tip) // hatches under it would hide it
+	g.area(Style{Fill: plain.blank, Stroke: plain.blank, Pen: PenEdge}, geom.Ring{Points: circle(from, 0.7)})
+	foot := tip
 	if from.Dist(tip) > 3 {
-		p.arrowHead(g, from, tip, look)
+		foot = tip.Add(back.Scale(2.6))
+		head := geom.Ring{Points: []geom.Point{tip, foot.Add(back.Left().Scale(1)), foot.Sub(back.Left().Scale(1))}}
+		g.area(Style{Fill: ink, Stroke: plain.blank, Pen: PenEdge}, head)
 	}
-	g.area(Style{Fill: look.ink}, geom.Ring{Points: circle(from, 0.5)})
+	g.line(Style{Stroke: ink, Pen: PenCut}, from, foot)
+	g.area(Style{Fill: ink}, geom.Ring{Points: circle(from, 0.7)})
 	g.clip(p.view.frame)
 }

@@ -2,8 +2,10 @@ package picture
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"math"
+	"slices"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
@@ -68,12 +70,13 @@ func (c *sectionChange) prepare(ctx context.Context) error {
 	c.base.look, c.base.compared = c.lookOf, true
 	c.base.measure()
 	c.base.pads.left += chainStep
-	extent := c.base.extent(opt).Union(c.ghosts.extent(opt))
+	extent := geom.EmptyBox()
 	if c.opt.Whole {
-		return c.base.layOut(extent)
+		extent = c.base.extent(opt).Union(c.ghosts.extent(opt))
 	}
-	c.base.zoom(c.zone())
-	return c.base.layOut(c.base.opt.Bounds)
+	return c.frame(c.spots(), extent, func(s spot) string {
+		return fmt.Sprintf("%.1f m along, %.1f m up", s.box.Center().X/1000, s.box.Center().Y/1000)
+	})
 }
 
 // shifted finds what differs in nothing and yet stands at another place than
@@ -121,17 +124,31 @@ func (c *sectionChange) boxes(id string) [2]geom.Box {
 	return out
 }
 
-// zone is the box around all that differs, in the plane.
-func (c *sectionChange) zone() geom.Box {
-	zone := geom.EmptyBox()
-	for _, set := range []func(func(string) bool){maps.Keys(c.kinds), maps.Keys(c.along)} {
-		for id := range set {
-			boxes := c.boxes(id)
-			zone = zone.Union(boxes[0]).Union(boxes[1])
+// spots answers where what differs is, in the plane, as far as the section goes.
+func (c *sectionChange) spots() []spot {
+	boxes := map[string]geom.Box{}
+	for _, p := range []*section{c.ghosts, c.base} {
+		for i := range p.solids {
+			id := p.solids[i].record.ID()
+			if c.kinds[id] == 0 && !c.along[id] {
+				continue
+			}
+			box, ok := boxes[id]
+			if !ok {
+				box = geom.EmptyBox()
+			}
+			boxes[id] = box.Union(p.solids[i].seen.WithZ(0, 0))
 		}
 	}
-	zone.Min.X, zone.Max.X = max(zone.Min.X, 0), min(zone.Max.X, c.base.length)
-	return zone
+	var out []spot
+	for _, id := range slices.Sorted(maps.Keys(boxes)) {
+		box := boxes[id]
+		box.Min.X, box.Max.X = max(box.Min.X, 0), min(box.Max.X, c.base.length)
+		if !box.IsEmpty() {
+			out = append(out, spot{id, box})
+		}
+	}
+	return out
 }
 
 // drawGhosts draws what was removed and how what changed stood before.

@@ -109,7 +109,7 @@ func TestChangeIsLarge(t *testing.T) {
 			if err := c.prepare(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			marked := c.zone().Grow(3 * c.base.view.scale) // with its cloud
+			marked := zoneOf(c.spots()).Grow(3 * c.base.view.scale) // with its cloud
 			zone, frame := marked.Size(), c.base.opt.Bounds.Size()
 			side := max(zone.X/frame.X, zone.Y/frame.Y)
 			if side*side < 0.1 {

@@ -18,13 +18,14 @@ func (c *change) drawClouds(marks []mark) {
 		return
 	}
 	frame := c.canvas.view.frame.Grow(-bump/2).WithZ(0, 0)
+	least := c.leastCloud(marks)
 	var boxes []geom.Region
 	kinds := map[changeKind]bool{}
 	for _, m := range marks {
 		if m.box.IsEmpty() {
 			continue
 		}
-		box := m.box.Grow(air).WithZ(0, 0).Intersect(frame)
+		box := atLeast(m.box, least).Grow(air).WithZ(0, 0).Intersect(frame)
 		if size := box.Size(); box.IsEmpty() || size.X <= 2*air || size.Y <= 2*air {
 			continue
 		}
@@ -52,6 +53,21 @@ func (c *change) drawClouds(marks []mark) {
 			}
 		}
 	}
+}
+
+// leastCloud is how long in mm of paper a cloud is at least: where what changed is so small
+// that a picture of it would show nothing else, the cloud takes in what is around it.
+func (c *change) leastCloud(marks []mark) float64 {
+	all := geom.EmptyBox()
+	for _, m := range marks {
+		if !m.box.IsEmpty() && c.canvas.view.frame.Intersects(m.box.WithZ(0, 0)) {
+			all = all.Union(m.box)
+		}
+	}
+	if size := all.Size(); all.IsEmpty() || max(size.X, size.Y) >= c.canvas.view.mm(leastZone) {
+		return 0
+	}
+	return c.canvas.view.mm(leastZone)
 }
 
 // onRaster answers a box grown to a raster of so many mm, so that boxes that nearly

@@ -130,9 +130,14 @@ func pick(first bool, a *[]*model.Record, second bool, b *[]*model.Record) *[]*m
 // nothing is seen.
 func (p *plan) extent() geom.Box {
 	e := &p.seen
-	box := p.around(e.walls, e.glazing, e.columns, e.low, e.ways, e.plates, e.overhead)
+	box, far := p.gathered(e.walls, e.glazing, e.columns, e.low, e.ways, e.plates, e.overhead)
 	if box.IsEmpty() {
-		box = p.around(e.things, e.rooms, e.services)
+		box, far = p.gathered(e.things, e.rooms, e.services)
+	}
+	for _, id := range far {
+		if p.opt.Bounds == (geom.Box{}) {
+			p.note(id + " lies far from the rest of the storey and is left out; bounds draws where it is")
+		}
 	}
 	box = p.withBeyond(box)
 	for _, r := range e.hosted {

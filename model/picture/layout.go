@@ -118,5 +118,5 @@ func (d *drawing) bestScale(size geom.Point) (float64, [2]float64) {
 		}
 	}
 	free := d.room(paperSizes[3])
-	return math.Ceil(max(size.X/free.X, size.Y/free.Y)/1000) * 1000, paperSizes[3]
+	return d.opt.scaleFrom(max(size.X/free.X, size.Y/free.Y)), paperSizes[3]
 }

@@ -219,8 +219,10 @@ func (c *change) note(id string, at geom.Point, text string, look look) {
 func (c *change) drawLegend() {
 	g := c.canvas.group("", "legend")
 	count := map[changeKind]int{}
-	for _, kind := range c.kinds {
-		count[kind]++
+	for id, kind := range c.kinds {
+		if !c.outside[id] {
+			count[kind]++
+		}
 	}
 	x, y := border+4.0, border+2.2
 	for _, row := range []struct {

@@ -97,23 +97,6 @@ func (o PlanOptions) area(m2 float64) string {
 	return fmt.Sprintf("%.1f m²", m2)
 }
 
-// scales are the usual ones, the largest picture first.
-func (o PlanOptions) scales() []float64 {
-	if o.imperial() {
-		return []float64{12, 24, 48, 96, 192, 384, 768, 1200, 2400, 4800}
-	}
-	return []float64{10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000}
-}
-
-// scaleText writes a scale as drawings do.
-func (o PlanOptions) scaleText(scale float64) string {
-	inches := map[float64]string{12: `1"`, 24: `1/2"`, 48: `1/4"`, 96: `1/8"`, 192: `1/16"`, 384: `1/32"`, 768: `1/64"`}
-	if text := inches[scale]; o.imperial() && text != "" {
-		return text + ` = 1'-0"`
-	}
-	return "1:" + decimal(scale)
-}
-
 // level answers the level that the options name, or a *model.Problem.
 func (o PlanOptions) level(s *model.Snapshot) (category.Level, error) {
 	table := category.Levels(s)

@@ -93,7 +93,7 @@ func Elevation(ctx context.Context, s *model.Snapshot, side string, opt SectionO
 	}
 	c := &section{drawing: drawing{s: s, opt: opt.common()}, depth: opt.Depth, side: string(facing)}
 	c.along = outwards(s, out).Left()
-	box := category.Space(s).Bounds()
+	box := building(s)
 	if !box.IsEmpty() {
 		look := c.along.Left()
 		near, _ := span(box.Ring().Points, look)

@@ -194,10 +194,10 @@ func (c *section) drawGround() {
 		return
 	}
 	g := c.group("", "ground")
-	at := frame.Min.X - groundPad
-	for _, s := range append(c.footed(), [2]float64{frame.Max.X + groundPad, math.Inf(1)}) {
-		if s[0] > at+0.5 {
-			c.earth(g, at, s[0], y)
+	at, end := frame.Min.X-groundPad, frame.Max.X+groundPad
+	for _, s := range append(c.footed(), [2]float64{end, math.Inf(1)}) {
+		if to := min(s[0], end); to > at+0.5 {
+			c.earth(g, at, to, y)
 		}
 		at = max(at, s[1])
 	}

@@ -35,10 +35,15 @@ func (c *section) collect(ctx context.Context) error {
 	if space.Bounds().IsEmpty() {
 		return nil
 	}
+	near := c.building().Grow(farAway)
 	ids := slices.Sorted(space.Search(c.reach(space.Bounds())))
 	for _, id := range ids {
 		r := c.s.Record(id)
 		if r == nil || flat[r.Category()] || c.opt.Show != nil && !c.opt.Show(id) || !category.StandsIn(c.s, r, c.opt.Phase) {
+			continue
+		}
+		if box, ok := space.Get(id); ok && !box.Intersects(near) {
+			c.note(id + " lies far from what is drawn and is left out")
 			continue
 		}
 		if err := c.load(ctx, r); err != nil {
@@ -52,6 +57,16 @@ func (c *section) collect(ctx context.Context) error {
 	c.low = c.floor()
 	c.seen = newVisibility(c.solids)
 	return nil
+}
+
+// building answers the box that is drawn: of a section along its line, else around the
+// model, without what went astray.
+func (c *section) building() geom.Box {
+	box := building(c.s)
+	if c.cuts {
+		box = geom.BoxOf(c.from.At(box.Min.Z), c.from.Add(c.along.Scale(c.length)).At(box.Max.Z))
+	}
+	return box
 }
 
 // reach answers the box in the model in which things can be seen.

@@ -16,19 +16,20 @@ import (
 type View struct {
 	Name     string // such as "Ground floor", or "Section at roof-main"
 	Level    string
+	Bounds   geom.Box   // of the part of the level, where it has several; else the zero Box
 	From, To geom.Point // of a section, which looks to the left
 	IDs      []string   // of the records that differ in it, sorted
 }
 
 // Options answers the options to draw the view with.
 func (v View) Options(opt ChangeOptions) ChangeOptions {
-	opt.Level, opt.From, opt.To, opt.Reverse = v.Level, v.From, v.To, false
+	opt.Level, opt.Bounds, opt.From, opt.To, opt.Reverse = v.Level, v.Bounds, v.From, v.To, false
 	return opt
 }
 
 // Views answers the pictures in which a change is seen best, at most limit (0 is
-// four): the plans of the levels on which something differs, those with most
-// differences first, and behind the first of them a section where something is taller,
+// four): the plans of the levels on which something differs, or of parts of them where
+// changes lie far apart, those with most differences first, and behind the first of them a section where something is taller,
 // lower or at another height than before.
 func Views(before, after *model.Snapshot, limit int) []View {
 	if limit <= 0 {
@@ -40,7 +41,7 @@ func Views(before, after *model.Snapshot, limit int) []View {
 		if c.plans() != nil || c.compare() != nil {
 			continue
 		}
-		plans = append(plans, View{Name: cmp.Or(c.base.level.Name, id), Level: id, IDs: c.ids()})
+		plans = append(plans, c.views()...)
 	}
 	slices.SortStableFunc(plans, func(a, b View) int { return cmp.Compare(len(b.IDs), len(a.IDs)) })
 	if v, ok := heightView(before, after); ok {
@@ -48,6 +49,30 @@ func Views(before, after *model.Snapshot, limit int) []View {
 		plans = slices.Insert(plans, at, v)
 	}
 	return plans[:min(limit, len(plans))]
+}
+
+// views answers the plan of a level, or those of its parts that are changed.
+func (c *planChange) views() []View {
+	c.base.measure()
+	parts := c.base.partsOf(c.spots())
+	name := cmp.Or(c.base.level.Name, c.base.level.ID)
+	if len(parts) < 2 {
+		return []View{{Name: name, Level: c.base.level.ID, IDs: c.ids()}}
+	}
+	var out []View
+	for _, part := range parts {
+		zone := zoneOf(part)
+		v := View{Level: c.base.level.ID, Bounds: zone.Grow(1).WithZ(0, 0)}
+		v.Name = name + " " + metres(zone.Center())
+		if axes := nearestAxes(c.base.s, zone.Center().Plan()); axes != "" {
+			v.Name = name + " near " + axes
+		}
+		for _, s := range part {
+			v.IDs = append(v.IDs, s.id)
+		}
+		out = append(out, v)
+	}
+	return out
 }
 
 // ChangedLevels answers the ids of the levels on whose plans something differs,
@@ -89,7 +114,9 @@ func heightView(before, after *model.Snapshot) (View, bool) {
 	if len(list) == 0 {
 		return View{}, false
 	}
-	all := category.Space(after).Bounds()
+	all := building(after)
+	near := all.Grow(farAway)
+	list = slices.DeleteFunc(list, func(r risen) bool { return !r.box.Intersects(near) })
 	best, found := View{}, -1
 	for _, r := range list[:min(len(list), 24)] {
 		middle := r.box.Center().Plan()
@@ -117,7 +144,7 @@ func heightView(before, after *model.Snapshot) (View, bool) {
 			}
 		}
 	}
-	return best, true
+	return best, found >= 0
 }
 
 // crossesRidge tells whether a line runs across the ridge of a roof in a list.
