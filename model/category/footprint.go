@@ -15,8 +15,9 @@ import (
 // follows from the wall, its type and level, and from the same of the walls whose
 // boxes touch its own or those of these.
 //
-// Arcs are kept unless walls are in each other's way other than by a join; then the
-// weaker one gives way, and its arcs become chords within [geom.ChordTolerance].
+// Arcs are kept. Where walls are in each other's way other than by a join, the weaker one
+// gives way, and the last piece of an arc before the other may be a chord within
+// [geom.ChordTolerance].
 func Footprint(s *model.Snapshot, r *model.Record) []geom.Region {
 	return cached(s, r, ofFootprint, footprintOf)
 }
@@ -80,7 +81,8 @@ func (g ground) footprint(w strip) ([]geom.Region, []strip) {
 		}
 	}
 	if len(stronger) > 0 {
-		own = geom.Difference(own, stronger)
+		arcs := arcsOf(append(slices.Clone(own), stronger...))
+		own = geom.Rounded(geom.Difference(own, stronger), arcs)
 	}
 	return own, others
 }

@@ -86,6 +86,22 @@ func TestFootprint(t *testing.T) {
 	}
 }
 
+// TestLayersOfAnArc holds that the layers of a bent wall are bent as it is.
+func TestLayersOfAnArc(t *testing.T) {
+	s := build(t, storey+layeredTypes+`{"id": "a", "category": "wall", "levelId": "level-0", "typeId": "cavity", "start": [0, 0], "end": [4000, 0], "sagitta": 2000}`+"\n")
+	radius := 2000 + 150.0 // of the outer face of half a ring
+	for i, l := range category.Layers(s, s.Record("a")) {
+		middle := radius - l.Thickness/2
+		radius -= l.Thickness
+		if len(l.Regions) != 1 || len(l.Regions[0].Outer.Sagittas) == 0 {
+			t.Fatalf("layer %d: %v, want one region with arcs", i, l.Regions)
+		}
+		if got, want := l.Regions[0].Area(), math.Pi*middle*l.Thickness; math.Abs(got-want) > 1 {
+			t.Errorf("layer %d: %v mm², want %v mm²", i, got, want)
+		}
+	}
+}
+
 // TestFootprintsOfAStorey holds that the footprints of walls that meet in every way
 // share nothing and cover the middle lines of the walls.
 func TestFootprintsOfAStorey(t *testing.T) {

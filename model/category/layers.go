@@ -159,12 +159,38 @@ func stripe(line geom.Curve, regions []geom.Region, from, to float64) []geom.Reg
 func bentStripe(line geom.Curve, regions []geom.Region, from, to float64) []geom.Region {
 	const beyond = 2000
 	arc, _ := line.Arc()
-	room := (2*math.Pi*arc.Radius - line.Length()) / 3
-	long := line.Part(-min(room, beyond), line.Length()+min(room, beyond))
+	room := min(beyond, (2*math.Pi*arc.Radius-line.Length())/3)
 	out := arc.Radius - geom.JoinTolerance
-	ring, ok := long.Band(max(min(from, out), -beyond), min(max(to, -out), beyond))
-	if !ok {
-		return nil
+	left, right := min(from, out, beyond), max(to, -out, -beyond)
+	var path outlinePath // with corners at the ends, so that chords begin there
+	stops := []float64{-room, 0, line.Length(), line.Length() + room, line.Length(), 0, -room}
+	for i, to := range stops[1:] {
+		d := right
+		if to < stops[i] {
+			d = -left // it runs back
+		}
+		side, ok := line.Part(stops[i], to).Offset(d)
+		if !ok {
+			return nil
+		}
+		path.to(side.Start, side.Sagitta)
+		path.to(side.End, 0)
 	}
-	return geom.Intersection(regions, []geom.Region{{Outer: ring}})
+	ring := path.ring()
+	return geom.Rounded(geom.Intersection(regions, []geom.Region{{Outer: ring}}), arcsOf(append(slices.Clone(regions), geom.Region{Outer: ring})))
+}
+
+// arcsOf answers the arcs of the outlines of regions.
+func arcsOf(regions []geom.Region) []geom.Curve {
+	var out []geom.Curve
+	for _, g := range regions {
+		for _, r := range append([]geom.Ring{g.Outer}, g.Holes...) {
+			for _, e := range r.Edges() {
+				if e.IsArc() {
+					out = append(out, e)
+				}
+			}
+		}
+	}
+	return out
 }

@@ -73,7 +73,11 @@ func (d draws) wall(id, more string) string {
 // from is a line from a place, or from nearly there, in any direction, or nearly along
 // another.
 func (d draws) from(x, y float64, reach float64) string {
-	p := geom.Direction(map[string]float64{"any": 1, "near": 0.01}[d.word("turn", "any", "near")] * d.number("direction", 0, 360)).Scale(reach)
+	degrees := d.number("direction", 0, 360)
+	if d.yes("near") {
+		degrees /= 100
+	}
+	p := geom.Direction(degrees).Scale(reach)
 	if d.yes("turned") {
 		p = p.Scale(-1)
 	}
@@ -83,12 +87,21 @@ func (d draws) from(x, y float64, reach float64) string {
 	return fmt.Sprintf(`, "start": [%v, %v], "end": [%v, %v]`, x, y, x+p.X, y+p.Y)
 }
 
-// aWall is a wall with neighbours at its ends and on its face, with all that cuts it.
-func (d draws) aWall() string {
-	more := d.from(0, 0, d.number("length", 2500, 6000))
+// bent is a line from a place that may be an arc, with ends that may say how they join.
+func (d draws) bent(x, y float64, reach float64) string {
+	more := d.from(x, y, reach)
 	if d.yes("curved") {
 		more += fmt.Sprintf(`, "sagitta": %v`, d.number("sagitta", -1000, 1000))
 	}
+	if d.yes("ends") {
+		more += fmt.Sprintf(`, "ends": {"start": {"join": %q}, "end": {"priority": %v}}`, d.word("join", "auto", "none", "butt"), d.word("priority", "0", "1"))
+	}
+	return more
+}
+
+// aWall is a wall with neighbours at its ends and on its face, with all that cuts it.
+func (d draws) aWall() string {
+	more := d.bent(0, 0, d.number("length", 2500, 6000))
 	if d.yes("roofs") {
 		more += `, "topHostIds": ["roof", "slab"]`
 	}
@@ -99,8 +112,8 @@ func (d draws) aWall() string {
 		return d.word("height", "", `, "height": 1100`, `, "height": 2600`, `, "baseOffset": 900`)
 	}
 	return layeredTypes + d.wall("a", more+heights()) +
-		d.wall("b", d.from(0, 0, 3000)+heights()) +
-		d.wall("c", d.from(1000, 0, 3000)+heights()) +
+		d.wall("b", d.bent(0, 0, 3000)+heights()) +
+		d.wall("c", d.bent(d.number("c", 0, 1000), 0, 3000)+heights()) +
 		fmt.Sprintf(`{"id": "roof", "category": "roof", "levelId": "level-0", "thickness": 250, "outline": [[-3000, -2000], [4000, -2000], [4000, 3000], [-3000, 3000]], "form": %q, "pitch": %v, "direction": %v, "offset": 2000}`+"\n",
 			d.word("form", "shed", "gable", "hip"), d.number("pitch", 5, 60), d.number("fall", 0, 360)) +
 		fmt.Sprintf(`{"id": "slab", "category": "slab", "levelId": "level-0", "thickness": 200, "outline": %s, "offset": %v}`+"\n", d.outline("slab", 4000), d.number("slab offset", 1000, 3500)) +
