@@ -67,6 +67,15 @@ func (b *backdrop) deep(x, y float64) float64 {
 	return (b.level - from.Z) / direction.Z
 }
 
+// plane answers the plane of the ground at a pixel.
+func (b *backdrop) plane(x, y float64) plane {
+	depth := b.depth + x*b.gx + y*b.gy
+	if !b.ground || b.camera.edgeOn() || b.camera.perspective && !(-1/depth > 0) {
+		return plane{depth: math.MaxFloat32}
+	}
+	return plane{float32(depth), float32(b.gx * cell), float32(b.gy * cell)}
+}
+
 // at answers what is seen behind everything at a pixel.
 func (b *backdrop) at(x, y float64) light {
 	switch {

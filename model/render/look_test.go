@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/color"
 	"io"
+	"math"
 	"slices"
 	"testing"
 
@@ -235,4 +236,44 @@ func TestWriterFails(t *testing.T) {
 	if err := render.PNG(t.Context(), w, cross(), render.Options{}); !errors.Is(err, full) {
 		t.Errorf("%v, want that the disk is full", err)
 	}
+}
+
+// TestHollow holds that the foot of a wall and the ground before it are darker than what
+// lies free, and that what merely lies behind something is not.
+func TestHollow(t *testing.T) {
+	c := &scene.Scene{Solids: []scene.Solid{
+		box("floor", gray, geom.Point3{X: -4000, Y: -8000}, geom.Point3{X: 4000, Y: 4000, Z: 100}),
+		box("wall", gray, geom.Point3{X: -4000, Y: 0, Z: 100}, geom.Point3{X: 4000, Y: 300, Z: 3000}),
+		box("tower", gray, geom.Point3{X: -300, Y: -5000, Z: 100}, geom.Point3{X: 300, Y: -4400, Z: 2600}),
+	}}
+	opt := render.Options{Width: 400, Height: 400, NoTitle: true, NoEdges: true, NoGround: true,
+		Eye: geom.Point3{X: 2500, Y: -16000, Z: 9000}, Target: geom.Point3{Y: -1500, Z: 500}}
+	with := decode(t, paint(t, c, opt))
+	opt.NoShadow = true
+	without := decode(t, paint(t, c, opt))
+	darker := func(p geom.Point3) int {
+		at := project(opt, p)
+		return distance(with.At(at.X, at.Y), without.At(at.X, at.Y))
+	}
+	for name, p := range map[string]geom.Point3{"wall": {X: 2500, Z: 200}, "floor": {X: 2500, Y: -150, Z: 100}} {
+		if n := darker(p); n < 8 {
+			t.Errorf("the foot of the wall is %d darker on the %s", n, name)
+		}
+	}
+	for name, p := range map[string]geom.Point3{"wall": {X: 2500, Z: 2000}, "floor": {X: 2500, Y: -6000, Z: 100}, "behind the tower": {X: -900, Y: -2800, Z: 100}} {
+		if n := darker(p); n > 3 {
+			t.Errorf("what lies free is %d darker: %s", n, name)
+		}
+	}
+}
+
+// project answers the pixel in which a perspective without a title shows a point.
+func project(opt render.Options, p geom.Point3) image.Point {
+	forward := opt.Target.Sub(opt.Eye)
+	forward = forward.Scale(1 / forward.Len())
+	right := forward.Cross(geom.Point3{Z: 1})
+	right = right.Scale(1 / right.Len())
+	v := p.Sub(opt.Eye)
+	scale := float64(opt.Width) / 2 / math.Tan(render.DefaultFOV/2*math.Pi/180) / v.Dot(forward)
+	return image.Pt(opt.Width/2+int(v.Dot(right)*scale), opt.Height/2-int(v.Dot(right.Cross(forward))*scale))
 }

@@ -20,6 +20,7 @@ type painter struct {
 	lamp     *lamp
 	gaze     gaze
 	backdrop *backdrop
+	hollows  *occlusion // nil where none are shown
 	picture  *image.RGBA
 	pen      int // width of a thin edge in samples, halved
 	seen     atomic.Int64
@@ -87,15 +88,35 @@ func newPainter(ctx context.Context, d drawing, opt Options) (p *painter, err er
 	}
 	p.backdrop = newBackdrop(p, d)
 	p.picture = image.NewRGBA(image.Rect(0, 0, opt.Width, opt.Height))
+	if !opt.NoShadow && !d.noShadow {
+		p.hollows = newOcclusion(p.picture, p.camera)
+	}
 	return p, nil
 }
 
 // paint paints all tiles.
 func (p *painter) paint(ctx context.Context) error {
-	return p.stage.eachTile(ctx, func() func(int) {
+	err := p.stage.eachTile(ctx, func() func(int) {
 		t := &tile{p: p}
 		return t.paint
 	})
+	if err != nil || p.hollows == nil {
+		return err
+	}
+	for _, step := range []func(image.Rectangle){p.hollows.measure, p.hollows.darken} {
+		if err := p.stage.eachTile(ctx, func() func(int) {
+			return func(number int) { step(p.pixels(number)) }
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pixels answers the part of the picture that a tile is.
+func (p *painter) pixels(number int) image.Rectangle {
+	at := p.stage.corner(number).Div(perPixel)
+	return image.Rectangle{at, at.Add(image.Pt(tileSize, tileSize))}.Intersect(p.picture.Rect)
 }
 
 // outdoors answers a *model.Problem where the eye lies in a body.

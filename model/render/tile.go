@@ -35,8 +35,7 @@ type tile struct {
 // paint draws a tile and puts it into the picture.
 func (t *tile) paint(number int) {
 	s := t.p.stage
-	corner := s.corner(number)
-	t.clear(corner)
+	t.clear(s.corner(number))
 	for _, i := range s.bins[number] {
 		t.draw(&s.clumps[i])
 	}
@@ -45,8 +44,34 @@ func (t *tile) paint(number int) {
 			t.edges(l)
 		}
 	}
-	at := corner.Div(perPixel)
-	t.resolve(image.Rectangle{at, at.Add(image.Pt(tileSize, tileSize))}.Intersect(t.p.picture.Bounds()))
+	pixels := t.p.pixels(number)
+	t.resolve(pixels)
+	if t.p.hollows != nil {
+		t.survey(pixels)
+	}
+}
+
+// survey notes which planes are seen in the cells of a part of the picture.
+func (t *tile) survey(pixels image.Rectangle) {
+	for y := pixels.Min.Y; y < pixels.Max.Y; y += cell {
+		for x := pixels.Min.X; x < pixels.Max.X; x += cell {
+			p, body := t.plane(x, y)
+			t.p.hollows.put(x/cell, y/cell, p, body)
+		}
+	}
+}
+
+// plane answers the plane that is seen in the middle of a pixel, and whether it is part
+// of a body.
+func (t *tile) plane(x, y int) (plane, bool) {
+	if b := &t.buffers[opaque]; b.used {
+		i := (y*perPixel+perPixel/2-t.window.Min.Y)*t.width + x*perPixel + perPixel/2 - t.window.Min.X
+		if b.face[i] != none {
+			f := &t.faces[b.face[i]]
+			return plane{b.depth[i], float32(f.gx * perPixel * cell), float32(f.gy * perPixel * cell)}, true
+		}
+	}
+	return t.p.backdrop.plane(float64(x)+0.5, float64(y)+0.5), false
 }
 
 // clear makes a tile ready for the square that begins with a sample.
