@@ -158,7 +158,13 @@ func (d draws) aPlate(category string) string {
 	} else if d.yes("slope") {
 		more += fmt.Sprintf(`, "slope": {"pitch": %v, "direction": %v}`, d.number("pitch", 0, 40), d.number("direction", 0, 360))
 	}
-	lines := fmt.Sprintf(`{"id": "a", "category": %q, "levelId": "level-0", "thickness": %v, "outline": %s, "offset": %v%s}`+"\n", category, d.number("thickness", 20, 400), d.outline("outline", 6000), d.number("offset", 0, 3000), more)
+	thickness := fmt.Sprintf(`"thickness": %v`, d.number("thickness", 20, 400))
+	lines := ""
+	if d.yes("layered") {
+		thickness = `"typeId": "t"`
+		lines = fmt.Sprintf(`{"id": "t", "category": "type", "of": %q, "layers": [{"thickness": %v, "function": "finish"}, {"thickness": 0, "function": "membrane"}, {"thickness": 30, "function": "air"}, {"thickness": %v, "function": "structure"}]}`+"\n", category, d.number("finish", 5, 80), d.number("structure", 20, 300))
+	}
+	lines += fmt.Sprintf(`{"id": "a", "category": %q, "levelId": "level-0", %s, "outline": %s, "offset": %v%s}`+"\n", category, thickness, d.outline("outline", 6000), d.number("offset", 0, 3000), more)
 	if d.yes("shaft") {
 		lines += fmt.Sprintf(`{"id": "s", "category": "shaft", "levelId": "level-0", "outline": %s, "topLevelId": "level-0", "topOffset": 4000}`+"\n", d.outline("shaft", 1500))
 	}

@@ -2,19 +2,62 @@ package category
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/geom"
 )
 
-// plateBodies answers the body of a slab, ceiling or roof.
+// plateBodies answers the bodies of a slab, ceiling or roof: one a layer, from the top
+// down.
 func plateBodies(s *model.Snapshot, r *model.Record) []Body {
 	c, ok := canopyOf(s, r)
 	if !ok {
 		return nil
 	}
-	return single(s, r, "body", c.mesh())
+	layers := plateLayers(TypeOf(s, r), c.thickness)
+	if len(layers) == 0 {
+		return single(s, r, "body", c.meshOf(c.cells(), 0, c.thickness))
+	}
+	cells := c.cells()
+	out := make([]Body, 0, len(layers))
+	for i, l := range layers {
+		part, material := "body", l.material
+		if len(layers) > 1 {
+			part = fmt.Sprintf("layer-%d", i)
+		} else if material == "" {
+			material = materialOf(s, r)
+		}
+		if l.function != "air" {
+			out = append(out, Body{c.meshOf(cells, l.from, l.to), material, part})
+		}
+	}
+	return out
+}
+
+// plateLayer is a layer of a plate, between two depths in mm below its top, square to
+// it.
+type plateLayer struct {
+	wallLayer
+	from, to float64
+}
+
+// plateLayers answers the layers of a type from the top down, those without thickness
+// left out; the last reaches the underside.
+func plateLayers(t *model.Record, thickness float64) []plateLayer {
+	var out []plateLayer
+	at := 0.0
+	for _, l := range layersOf(t) {
+		if l.thickness > 0 && at < thickness-geom.Epsilon {
+			out = append(out, plateLayer{l, at, min(at+l.thickness, thickness)})
+			at += l.thickness
+		}
+	}
+	if n := len(out); n > 0 {
+		out[n-1].to = thickness
+	}
+	return out
 }
 
 // cutOut takes out of the plate's outline what its holes, openings and shafts take of it.

@@ -155,3 +155,45 @@ func TestFootings(t *testing.T) {
 		}
 	}
 }
+
+// TestLayersOfPlates holds the volumes in mm³ of the layers of plates, which are as much
+// as the whole.
+func TestLayersOfPlates(t *testing.T) {
+	const (
+		outline = `"outline": [[0, 0], [8000, 0], [8000, 6000], [0, 6000]]`
+		layers  = `[{"materialId": "tile", "thickness": 20, "function": "finish"}, {"thickness": 0, "function": "membrane"}, {"materialId": "wool", "thickness": 100, "function": "insulation"}, {"materialId": "concrete", "thickness": 180, "function": "structure"}]`
+	)
+	for name, c := range map[string]struct {
+		category, more string
+		area           float64 // in mm², along the slope
+	}{
+		"slab":           {"slab", "", 48e6},
+		"slab with hole": {"slab", `, "holes": [[[1000, 1000], [1000, 3000], [3000, 3000], [3000, 1000]]]`, 44e6},
+		"sloped slab":    {"slab", `, "slope": {"pitch": 45, "direction": 0}`, 48e6 * math.Sqrt2},
+		"hip roof":       {"roof", `, "form": "hip", "pitch": 45`, 48e6 * math.Sqrt2},
+		"gable roof":     {"roof", `, "form": "gable", "pitch": 60, "direction": 0`, 48e6 * 2},
+		"ceiling":        {"ceiling", "", 48e6},
+	} {
+		s := build(t, storey+fmt.Sprintf(`{"id": "t", "category": "type", "of": %q, "layers": %s}`, c.category, layers)+"\n"+
+			fmt.Sprintf(`{"id": "a", "category": %q, "levelId": "level-0", "typeId": "t", %s%s}`, c.category, outline, c.more))
+		bodies := category.Bodies(s, s.Record("a"))
+		if len(bodies) != 3 {
+			t.Fatalf("%s has %d bodies, want 3", name, len(bodies))
+		}
+		sum := 0.0
+		for i, want := range []struct {
+			part, material string
+			thickness      float64
+		}{{"layer-0", "tile", 20}, {"layer-1", "wool", 100}, {"layer-2", "concrete", 180}} {
+			b := bodies[i]
+			if got := b.Mesh.Volume(); b.Part != want.part || b.Material != want.material || math.Abs(got-want.thickness*c.area) > 1e-6*got {
+				t.Errorf("%s: %s of %q is %v mm³, want %s of %q, %v", name, b.Part, b.Material, got, want.part, want.material, want.thickness*c.area)
+			}
+			sum += b.Mesh.Volume()
+		}
+		if math.Abs(sum-300*c.area) > 1e-6*sum {
+			t.Errorf("%s: layers are %v mm³, the whole %v", name, sum, 300*c.area)
+		}
+		sound(t, s, "a")
+	}
+}

@@ -105,14 +105,15 @@ func (c canopy) cells() []facet {
 	return out
 }
 
-// mesh answers the body.
-func (c canopy) mesh() geom.Mesh {
+// meshOf answers what of the body lies between two depths below its upper side, over
+// what is left of its facets.
+func (c canopy) meshOf(cells []facet, from, to float64) geom.Mesh {
 	if len(c.planes) == 1 && c.planes[0].rise == (geom.Point{}) {
-		return geom.Strata{Cells: c.rest, Heights: []float64{c.planes[0].z - c.thickness, c.planes[0].z}}.Mesh()
+		return geom.Strata{Cells: c.rest, Heights: []float64{c.planes[0].z - to, c.planes[0].z - from}}.Mesh()
 	}
-	var blocks []geom.Block
-	for _, f := range c.cells() {
-		blocks = append(blocks, geom.Block{Region: f.region, Low: f.plane.lowered(c.thickness), High: f.plane.lowered(0)})
+	blocks := make([]geom.Block, len(cells))
+	for i, f := range cells {
+		blocks[i] = geom.Block{Region: f.region, Low: f.plane.lowered(to), High: f.plane.lowered(from)}
 	}
 	return geom.Blocks(blocks)
 }

@@ -12,7 +12,7 @@ import (
 type stretch struct{ from, to float64 }
 
 // upright answers where an upright line through a point runs in the bodies of an
-// element, from the lowest up.
+// element, from the lowest up; layers on each other are one stretch.
 func upright(s *model.Snapshot, r *model.Record, at geom.Point) []stretch {
 	// Off the edges of bodies, which lie on round numbers.
 	at = at.Add(geom.Point{X: 0.0137, Y: 0.0071})
@@ -30,7 +30,15 @@ func upright(s *model.Snapshot, r *model.Record, at geom.Point) []stretch {
 		}
 		return 1
 	})
-	return in
+	var out []stretch
+	for _, next := range in {
+		if n := len(out); n > 0 && next.from <= out[n-1].to+geom.Epsilon {
+			out[n-1].to = max(out[n-1].to, next.to)
+		} else {
+			out = append(out, next)
+		}
+	}
+	return out
 }
 
 // crossings answers the heights at which the faces of a mesh lie over a point.

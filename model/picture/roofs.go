@@ -28,6 +28,7 @@ func (p *plan) drawRoof(r *model.Record) bool {
 	}
 	g := p.group(r.ID(), "roof")
 	bodies := category.Bodies(p.s, r)
+	bodies = bodies[:min(1, len(bodies))] // the uppermost of its layers is what is seen
 	for _, b := range bodies {
 		for _, region := range fromAbove(b.Mesh) {
 			g.area(look.filled(pen), p.rings([]geom.Region{region})...)
