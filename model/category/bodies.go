@@ -31,10 +31,11 @@ func Bodies(s *model.Snapshot, r *model.Record) []Body {
 	return cached(s, r, ofBodies, bodiesOf)
 }
 
+// bodiesOf leaves out what has no thickness, whose faces would lie on each other.
 func bodiesOf(s *model.Snapshot, r *model.Record) []Body {
 	return slices.DeleteFunc(Find(r.Category()).bodies(s, r), func(b Body) bool {
 		nowhere := slices.ContainsFunc(b.Mesh.Points, func(p geom.Point3) bool { return !p.IsFinite() })
-		return len(b.Mesh.Triangles) == 0 || nowhere
+		return len(b.Mesh.Triangles) == 0 || nowhere || !(2*b.Mesh.Volume() > thin/2*b.Mesh.Area())
 	})
 }
 

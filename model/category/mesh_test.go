@@ -148,14 +148,29 @@ func parts(m geom.Mesh) []geom.Mesh {
 	return out
 }
 
+// holds tells whether a point lies in a closed mesh that faces outwards, by the solid
+// angles of its triangles.
+func holds(m geom.Mesh, at geom.Point3) bool {
+	angle := 0.0
+	for _, t := range m.Triangles {
+		a, b, c := m.Points[t[0]].Sub(at), m.Points[t[1]].Sub(at), m.Points[t[2]].Sub(at)
+		x, y, z := a.Len(), b.Len(), c.Len()
+		angle += 2 * math.Atan2(a.Dot(b.Cross(c)), x*y*z+a.Dot(b)*z+b.Dot(c)*x+c.Dot(a)*y)
+	}
+	return angle > 2*math.Pi
+}
+
 // faults tells what keeps a mesh from being a body: each of its parts has to be closed
-// and to face outwards, and none may cross itself or another.
+// and to face outwards, or inwards where it bounds a cavity of another, and none may
+// cross itself or another.
 func faults(m geom.Mesh) string {
-	for i, p := range parts(m) {
+	list := parts(m)
+	for i, p := range list {
 		switch {
 		case !p.Closed():
 			return fmt.Sprintf("part %d is not closed", i)
-		case !(p.Volume() > 0):
+		case p.Volume() > 0:
+		case !slices.ContainsFunc(list, func(o geom.Mesh) bool { return o.Volume() > 0 && holds(o, p.Points[p.Triangles[0][0]]) }):
 			return fmt.Sprintf("part %d has a volume of %v", i, p.Volume())
 		}
 	}
@@ -205,6 +220,7 @@ func TestFaults(t *testing.T) {
 		"an open box":             {open, "part 0 is not closed"},
 		"a box inside out":        {box(0, 100).Reverse(), "part 0 has a volume of -"},
 		"one of two inside out":   {with(box(0, 100), box(300, 10).Reverse()), "part 1 has a volume of -"},
+		"a box with a cavity":     {with(box(0, 100), box(30, 10).Reverse()), ""},
 		"two boxes in each other": {with(box(0, 100), box(30, 100)), "it crosses itself"},
 		"face on face":            {with(square, beside), "it lies on itself"},
 	} {

@@ -28,10 +28,10 @@ func profileOf(s *model.Snapshot, r *model.Record) (geom.Region, bool) {
 		region.Outer = circle(diameter)
 	case "rect-hollow":
 		region = geom.Region{Outer: geom.Rect(geom.Point{}, w, d, 0), Holes: []geom.Ring{geom.Rect(geom.Point{}, w-2*wall, d-2*wall, 0).Reverse()}}
-		return region, wall > 0 && w > 2*wall && d > 2*wall
+		return region, wall > thin && w > 2*wall && d > 2*wall
 	case "round-hollow":
 		region = geom.Region{Outer: circle(diameter), Holes: []geom.Ring{circle(diameter - 2*wall).Reverse()}}
-		return region, wall > 0 && diameter > 2*wall
+		return region, wall > thin && diameter > 2*wall
 	case "i":
 		region.Outer = ringOf(-x, -y, x, -y, x, -y+flange, h, -y+flange, h, y-flange, x, y-flange, x, y, -x, y, -x, y-flange, -h, y-flange, -h, -y+flange, -x, -y+flange)
 	case "l":
@@ -46,7 +46,7 @@ func profileOf(s *model.Snapshot, r *model.Record) (geom.Region, bool) {
 	default:
 		return region, false
 	}
-	if slices.Contains(profileMembers[o.String("shape")], "webThickness") && !(web > 0 && web < w && flange > 0 && flange < d) {
+	if slices.Contains(profileMembers[o.String("shape")], "webThickness") && !(web > thin && web < w && flange > thin && flange < d) {
 		return region, false
 	}
 	_, clash := region.Outer.Clash()
