@@ -14,6 +14,7 @@ type layer uint8
 
 const (
 	opaque  layer = iota
+	second        // glass behind glass
 	veil          // glass, and what only surrounds what matters
 	mark          // what is not there any more
 	outline       // how what changed stood before
@@ -38,6 +39,7 @@ type body struct {
 	layer    layer
 	hatch    hatch
 	twoSided bool
+	pane     bool   // glass, behind which other glass shows
 	flat     bool   // drawn without light: a cut face
 	dashed   bool   // its edges
 	matters  bool   // a picture of change is about it
@@ -110,7 +112,7 @@ func (s surfaces) newBody(b scene.Solid) body {
 		out.ink = cutInk
 	}
 	if b.SeenThrough() && !out.flat {
-		out.layer, out.ink = veil, glassInk
+		out.layer, out.ink, out.pane = veil, glassInk, true
 	}
 	return out
 }
@@ -122,13 +124,13 @@ func (b *body) fade() {
 	} else {
 		b.color, b.ink = veilFill, veilInk
 	}
-	b.layer, b.surface = veil, 0
+	b.layer, b.surface, b.pane = veil, 0, false
 }
 
 // paint gives a body a colour that means something.
 func (b *body) paint(c color.NRGBA, number uint32) {
 	c.A = 255
-	b.color, b.layer, b.surface, b.ink = c, opaque, number, ink
+	b.color, b.layer, b.surface, b.ink, b.pane = c, opaque, number, ink, false
 }
 
 // looks answers solids by how each of their parts looks.

@@ -277,3 +277,23 @@ func project(opt render.Options, p geom.Point3) image.Point {
 	scale := float64(opt.Width) / 2 / math.Tan(render.DefaultFOV/2*math.Pi/180) / v.Dot(forward)
 	return image.Pt(opt.Width/2+int(v.Dot(right)*scale), opt.Height/2-int(v.Dot(right.Cross(forward))*scale))
 }
+
+// TestGlassBehindGlass holds that two panes take more of what is behind them than one, and
+// that their order is of no account.
+func TestGlassBehindGlass(t *testing.T) {
+	glass := color.NRGBA{R: 120, G: 190, B: 220, A: 100}
+	behind := box("behind", red, geom.Point3{X: -500, Y: 2000, Z: -500}, geom.Point3{X: 4500, Y: 3000, Z: 3500})
+	near := box("near", glass, geom.Point3{}, geom.Point3{X: 4000, Y: 20, Z: 3000})
+	far := box("far", glass, geom.Point3{Y: 1000}, geom.Point3{X: 4000, Y: 1020, Z: 3000})
+	seen := func(solids ...scene.Solid) color.NRGBA {
+		im := decode(t, paint(t, &scene.Scene{Solids: solids}, square))
+		return color.NRGBAModel.Convert(im.At(100, 130)).(color.NRGBA)
+	}
+	one, two, turned := seen(behind, near), seen(behind, near, far), seen(far, near, behind)
+	if int(two.B)-int(one.B) < 15 {
+		t.Errorf("behind one pane it is %v, behind two %v", one, two)
+	}
+	if two != turned {
+		t.Errorf("%v, and in another order %v", two, turned)
+	}
+}

@@ -94,7 +94,7 @@ func (t *tile) pixel(x, y int) (light, bool) {
 // uniform answers the opaque face that fills a pixel, without edges or anything before
 // it, and whether there is one or nothing at all.
 func (t *tile) uniform(first int) (int32, bool) {
-	for l := veil; l < layers; l++ {
+	for l := opaque + 1; l < layers; l++ {
 		if f, even := t.even(l, first); !even || f != none {
 			return none, false
 		}

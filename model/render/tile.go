@@ -120,7 +120,11 @@ func (t *tile) draw(c *placed) {
 	t.faces = t.p.stage.faces(t.faces, c, &t.coarse)
 	for i := first; i < len(t.faces); i++ {
 		t.light(&t.faces[i], b)
-		t.fill(int32(i), b.layer)
+		if b.pane {
+			t.fillPane(int32(i))
+		} else {
+			t.fill(int32(i), b.layer)
+		}
 	}
 	if b.layer == opaque && first < len(t.faces) {
 		t.coarse.changed(c.box)
@@ -157,6 +161,41 @@ func (t *tile) fill(index int32, l layer) {
 		}
 	}
 }
+
+// fillPane puts a face of glass where it is nearer than what is seen through there, or
+// else where it is the nearest behind the nearest glass.
+func (t *tile) fillPane(index int32) {
+	f := &t.faces[index]
+	front := t.ready(veil)
+	t.spans = f.rows(t.spans[:0], t.window)
+	for _, span := range t.spans {
+		bias := t.p.camera.bias(span.depth)
+		for i := range int(span.to - span.from) {
+			at := int(span.y)*t.width + int(span.from) + i
+			d := float32(span.depth + float64(i)*f.gx)
+			other := front.face[at]
+			switch step := d - front.depth[at]; {
+			case step <= -bias:
+				if other != none && t.isPane(other) {
+					t.ready(second).put(at, front.depth[at], other)
+				}
+				front.put(at, d, index)
+			case step < bias:
+				if t.wins(f, other, step) {
+					front.put(at, d, index)
+				}
+			case t.isPane(other):
+				if back := t.ready(second); d < back.depth[at] {
+					back.put(at, d, index)
+				}
+			}
+		}
+	}
+}
+
+func (b *buffer) put(i int, depth float32, face int32) { b.depth[i], b.face[i] = depth, face }
+
+func (t *tile) isPane(face int32) bool { return t.p.stage.bodies[t.faces[face].body].pane }
 
 // wins reports whether a face is to be seen rather than one in nearly the same depth.
 func (t *tile) wins(f *face, other int32, step float32) bool {
