@@ -22,6 +22,7 @@ type elements struct {
 	services                []*model.Record // pipes, ducts and trays
 	rooms, separators       []*model.Record
 	shafts                  []*model.Record
+	ceilings                []*model.Record // slabs over the walls, of which the voids are seen
 }
 
 // aboveStorey is how far above a storey's top in mm a roof or beam still belongs
@@ -50,14 +51,18 @@ func (p *plan) collect() {
 	p.dropCeilings()
 }
 
-// dropCeilings forgets the slabs overhead that end over the walls: only what hangs
-// out of the storey is worth a line.
+// dropCeilings keeps apart the slabs overhead that end over the walls: only what hangs
+// out of the storey is worth a line, and the voids.
 func (p *plan) dropCeilings() {
 	const air = 300 // mm
 	storey := p.around(p.seen.walls, p.seen.glazing, p.seen.low).Grow(air).WithZ(0, 0)
 	p.seen.overhead = slices.DeleteFunc(p.seen.overhead, func(r *model.Record) bool {
 		box, _ := category.Space(p.s).Get(r.ID())
-		return r.Category() == "slab" && storey.Contains(box.WithZ(0, 0))
+		if r.Category() != "slab" || !storey.Contains(box.WithZ(0, 0)) {
+			return false
+		}
+		p.seen.ceilings = append(p.seen.ceilings, r)
+		return true
 	})
 }
 

@@ -87,7 +87,7 @@ func (p *plan) markBeside(r *model.Record) {
 		return
 	}
 	middle := p.view.point(at)
-	for _, off := range append([]geom.Point{{}}, nearby...) {
+	for _, off := range nearby {
 		t := Text{At: middle.Add(off).Sub(geom.Point{Y: MinTextHeight / 2}), String: text, Height: MinTextHeight, Anchor: Middle, Color: p.look(r.ID()).ink}
 		if p.inFrame(t) && p.taken.claim(textRoom(t, 0.3)) {
 			g := p.group(r.ID(), r.Category()+"-tag")

@@ -140,6 +140,12 @@ func (p *plan) drawElements() {
 	for _, r := range p.seen.services {
 		p.drawService(r)
 	}
+	for _, r := range p.seen.shafts {
+		p.drawShaft(r)
+	}
+	for _, r := range p.seen.ceilings {
+		p.drawCeiling(r)
+	}
 	for _, r := range p.seen.overhead {
 		p.drawOverhead(r)
 	}

@@ -47,19 +47,20 @@ func (d *drawing) labelRoom(r *model.Record, center geom.Point) {
 		t.Height, t.Bold = MinTextHeight, false
 		narrow[i] = t
 	}
-	places := d.reachable(center)
-	d.quietFirst(places)
-	for _, lines := range [][]Text{slices.Concat(name, number, rest), slices.Concat(narrow, number, rest), slices.Concat(name, number), slices.Concat(narrow, number), narrow, number} {
-		if len(lines) > 0 && d.placeBlock(r, places, lines) {
-			return
-		}
+	whole := [][]Text{slices.Concat(name, number, rest), slices.Concat(narrow, number, rest)}
+	if len(number)+len(rest) == 2 {
+		whole = append(whole, append(slices.Clone(narrow), small(number[0].String+"  "+rest[0].String)))
 	}
+	less := [][]Text{slices.Concat(name, number), slices.Concat(narrow, number), narrow, number}
+	places := d.reachable(center)
+	_ = d.placeFirst(r, places, whole, true) || d.placeFirst(r, places, whole, false) || d.placeFirst(r, places, less, false)
 }
 
-// reachable answers the places near a point that nothing which is cut lies before.
+// reachable answers the places near a point that nothing which is cut lies before, the
+// nearest first.
 func (d *drawing) reachable(center geom.Point) []geom.Point {
 	out := []geom.Point{center}
-	for _, off := range nearby {
+	for _, off := range nearby[1:] {
 		if at := center.Add(off); d.taken.free([]geom.Point{center, at}) {
 			out = append(out, at)
 		}
@@ -67,32 +68,30 @@ func (d *drawing) reachable(center geom.Point) []geom.Point {
 	return out
 }
 
-// quietFirst sorts places so that those come first around which no furniture stands,
-// which a label covers only where it finds no other room.
-func (d *drawing) quietFirst(places []geom.Point) {
-	if !d.soft.any {
-		return
+// placeFirst writes the first of some blocks of lines that finds room at one of some places,
+// off the furniture where it is asked to.
+func (d *drawing) placeFirst(r *model.Record, places []geom.Point, blocks [][]Text, quiet bool) bool {
+	if quiet && !d.soft.any {
+		return false
 	}
-	loud := make(map[geom.Point]int, len(places))
-	for _, at := range places {
-		for _, off := range []geom.Point{{X: -8, Y: -4}, {Y: -4}, {X: -8}, {}} {
-			size := geom.Point3{X: 8, Y: 4}
-			if !d.soft.free(geom.BoxOf(at.Add(off).At(0), at.Add(off).At(0).Add(size)).Ring().Points) {
-				loud[at]++
-			}
+	for _, lines := range blocks {
+		if len(lines) > 0 && d.placeBlock(r, places, lines, quiet) {
+			return true
 		}
 	}
-	slices.SortStableFunc(places, func(a, b geom.Point) int { return loud[a] - loud[b] })
+	return false
 }
 
 // placeBlock writes lines of text around the first of some places that has room.
-func (d *drawing) placeBlock(r *model.Record, places []geom.Point, lines []Text) bool {
+func (d *drawing) placeBlock(r *model.Record, places []geom.Point, lines []Text, quiet bool) bool {
 	texts := block(geom.Point{}, lines)
 	room, plate := blockRoom(texts, 0.7), blockRoom(texts, 0) // the plate keeps axes from running through
 	for _, at := range places {
-		if !d.taken.claim(movedBy(room, at)) {
+		place := movedBy(room, at)
+		if quiet && !d.soft.free(place) || !d.taken.free(place) {
 			continue
 		}
+		d.taken.put(place)
 		for i := range texts {
 			texts[i].At = texts[i].At.Add(at)
 		}
@@ -114,11 +113,15 @@ func movedBy(points []geom.Point, by geom.Point) []geom.Point {
 	return out
 }
 
-// nearby are offsets in mm of paper around a point, the nearest first.
+// nearby are offsets in mm of paper from a point, the nearest first.
 var nearby = func() []geom.Point {
-	var out []geom.Point
-	for _, radius := range []float64{2, 4, 6, 9, 12, 16} {
-		for angle := 0.0; angle < 360; angle += 45 {
+	out := []geom.Point{{}}
+	for i, radius := range []float64{2, 4, 6, 9, 12, 16} {
+		step := 30.0
+		if i < 2 {
+			step = 45
+		}
+		for angle := 0.0; angle < 360; angle += step {
 			out = append(out, geom.Direction(angle).Scale(radius))
 		}
 	}

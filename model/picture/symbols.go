@@ -86,6 +86,24 @@ func (p *plan) drawVoid(g *Group, hole geom.Ring, look look) {
 	}
 }
 
+// drawShaft draws the edge of a shaft and a cross from corner to corner.
+func (p *plan) drawShaft(r *model.Record) {
+	if region, ok := category.Outline(r); ok {
+		p.drawVoid(p.group(r.ID(), "shaft"), region.Outer, p.look(r.ID()))
+	}
+}
+
+// drawCeiling draws, dashed, the edges of the voids in a slab above the cut.
+func (p *plan) drawCeiling(r *model.Record) {
+	region, ok := category.Outline(r)
+	if !ok {
+		return
+	}
+	for _, ring := range p.holes(r, region) {
+		p.group(r.ID(), r.Category()).area(p.look(r.ID()).dashed(), ring)
+	}
+}
+
 // drawOverhead draws the edges of a beam or roof above the cut, dashed.
 func (p *plan) drawOverhead(r *model.Record) {
 	style := p.look(r.ID()).dashed()
@@ -163,6 +181,9 @@ func (p *plan) drawGlazing(r *model.Record) {
 func (p *plan) drawThing(r *model.Record) {
 	look := p.look(r.ID())
 	if p.drawShape(r, look) {
+		for _, region := range p.forms[r.ID()].Outline() {
+			p.soft.put(p.view.box(region.Bounds()).Ring().Points)
+		}
 		return
 	}
 	at, ok := r.Point("at")

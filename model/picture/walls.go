@@ -157,29 +157,6 @@ func (d *drawing) outlineLayer(key cutKey, rings []geom.Ring) {
 	g.area(key.look.stroke(PenFine), rings...)
 }
 
-// union answers the outlines of what rings cover together; those that run
-// clockwise are holes in the one before. Where they cannot be merged they come
-// back as they are.
-func union(rings []geom.Ring) []geom.Ring {
-	var regions []geom.Region
-	for _, ring := range rings {
-		if last := len(regions) - 1; last >= 0 && !ring.IsCCW() {
-			regions[last].Holes = append(regions[last].Holes, ring)
-		} else {
-			regions = append(regions, geom.Region{Outer: ring})
-		}
-	}
-	merged := geom.Union(regions)
-	if len(merged) == 0 {
-		return rings
-	}
-	var out []geom.Ring
-	for _, g := range merged {
-		out = append(append(out, g.Outer), g.Holes...)
-	}
-	return out
-}
-
 // wallPieces answers what is cut of a wall's footprint, or of a part of it, in mm
 // of paper: what its openings at that height leave.
 func (p *plan) wallPieces(r *model.Record, footprint []geom.Region) []geom.Ring {
