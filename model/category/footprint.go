@@ -1,6 +1,7 @@
 package category
 
 import (
+	"math"
 	"slices"
 
 	"github.com/openeik/ekgit/model"
@@ -82,9 +83,20 @@ func (g ground) footprint(w strip) ([]geom.Region, []strip) {
 	}
 	if len(stronger) > 0 {
 		arcs := arcsOf(append(slices.Clone(own), stronger...))
-		own = geom.Rounded(geom.Difference(own, stronger), arcs)
+		own = geom.Rounded(withoutHairs(geom.Difference(own, stronger)), arcs)
 	}
 	return own, others
+}
+
+// withoutHairs answers regions without pieces that are no wider than what only touches,
+// and without holes that are no wider than what chords leave of an arc.
+func withoutHairs(regions []geom.Region) []geom.Region {
+	narrow := func(r geom.Ring, width float64) bool { return 2*math.Abs(r.Area()) <= width*r.Perimeter() }
+	out := slices.DeleteFunc(regions, func(g geom.Region) bool { return narrow(g.Outer, sliver) })
+	for i, g := range out {
+		out[i].Holes = slices.DeleteFunc(g.Holes, func(h geom.Ring) bool { return narrow(h, geom.ChordTolerance) })
+	}
+	return out
 }
 
 func overlapsAny(part geom.Region, others []geom.Region) bool {
