@@ -182,7 +182,7 @@ func (d draws) aStair() string {
 }
 
 func (d draws) aRailing() string {
-	return fmt.Sprintf(`{"id": "a", "category": "railing", "levelId": "level-0", "path": [[0, 0], [%v, %v], [%v, 4000]], "height": %v}`+"\n", d.number("x", 500, 4000), d.number("y", -900, 900), d.number("x2", 0, 5000), d.number("height", 500, 1300))
+	return fmt.Sprintf(`{"id": "a", "category": "railing", "levelId": "level-0", "path": [[0, 0], [%v, %v], [%v, 4000]], "kind": %q, "height": %v}`+"\n", d.number("x", 100, 4000), d.number("y", -900, 900), d.number("x2", 0, 5000), d.word("infill", "railing", "glass", "solid"), d.number("height", 200, 1300))
 }
 
 func (d draws) aRamp() string {

@@ -2,6 +2,8 @@ package category
 
 import (
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/geom"
@@ -14,10 +16,19 @@ const (
 	postWidth   = 40
 	postSpacing = 1200
 	postLeast   = 120
+
+	infillFoot     = 80  // how far over the line what fills it begins
+	infillLeast    = 100 // how high it is at least
+	lowerRailWidth = 20
+	lowerRailDepth = 30
+	balusterWidth  = 15
+	balusterClear  = 100 // no child passes
+	railGlass      = 12
+	railPanel      = 20
 )
 
-// railingBodies answers the handrail and the posts of a railing. A post stands at each
-// end and turn, and between them no further apart than postSpacing.
+// railingBodies answers the handrail of a railing, its posts and what fills it. A post
+// stands at each end and turn, and between them no further apart than postSpacing.
 func railingBodies(s *model.Snapshot, r *model.Record) []Body {
 	height := r.NumberOr("height", railingHeight)
 	line, ok := railingLineOf(s, r)
@@ -25,61 +36,121 @@ func railingBodies(s *model.Snapshot, r *model.Record) []Body {
 		return nil
 	}
 	var out []Body
-	for _, m := range line.rails(height) {
-		out = append(out, single(s, r, "rail", m)...)
+	add := func(part string, meshes []geom.Mesh) {
+		for _, m := range meshes {
+			out = append(out, single(s, r, part, m)...)
+		}
 	}
-	for _, m := range line.posts(height) {
-		out = append(out, single(s, r, "post", m)...)
+	add("rail", line.bar(railDepth, height-railDepth, height))
+	if line.fixed {
+		return out
+	}
+	places := line.postPlaces()
+	for _, d := range places {
+		add("post", []geom.Mesh{geom.Blocks([]geom.Block{line.upright(d, postWidth, 0, height-railDepth, true)})})
+	}
+	if low, high := float64(infillFoot), height-railDepth; high-low > infillLeast {
+		switch infillOf(s, r) {
+		case "glass":
+			add("glass", line.bar(railGlass, low, high))
+		case "solid":
+			add("panel", line.bar(railPanel, low, high))
+		default:
+			add("lower-rail", line.bar(lowerRailWidth, low, low+lowerRailDepth))
+			add("baluster", line.balusters(places, low+lowerRailDepth, high))
+		}
 	}
 	return out
 }
 
-// posts answers the posts; where two would stand closer than postLeast, only the first.
-func (l railingLine) posts(height float64) []geom.Mesh {
-	const most = 1000 // on one stretch
-	if l.fixed {
-		return nil
+// infillOf answers what fills a railing: glass or a solid panel where its kind or its
+// type's says so, else balusters.
+func infillOf(s *model.Snapshot, r *model.Record) string {
+	kind := r.String("kind")
+	if t := TypeOf(s, r); kind == "" && t != nil {
+		kind = t.String("kind")
 	}
-	var out []geom.Mesh
+	for _, word := range strings.FieldsFunc(kind, func(c rune) bool { return c == '-' || c == ' ' }) {
+		switch word {
+		case "glass", "glazed":
+			return "glass"
+		case "solid", "panel", "parapet":
+			return "solid"
+		}
+	}
+	return "balusters"
+}
+
+// postPlaces answers where posts stand, as distances along the line; where two would
+// stand closer than postLeast, only the first.
+func (l railingLine) postPlaces() []float64 {
+	const most = 1000 // on one stretch
+	at := l.at
+	var out []float64
 	var last geom.Point
-	for i := 1; i < len(l.points); i++ {
-		a, b := l.points[i-1], l.points[i]
-		n := max(1, math.Ceil(a.Plan().Dist(b.Plan())/postSpacing))
+	for i := 1; i < len(at); i++ {
+		a, b := l.points[i-1].Plan(), l.points[i].Plan()
+		n := max(1, math.Ceil((at[i]-at[i-1])/postSpacing))
 		if n > most {
 			continue
 		}
 		for k := 0.0; k <= n; k++ {
-			at := a.Lerp(b, k/n).Plan()
-			if len(out) > 0 && (at.Near(last, postLeast) || at.Near(l.points[0].Plan(), postLeast)) {
+			p := a.Lerp(b, k/n)
+			if len(out) > 0 && (p.Near(last, postLeast) || p.Near(l.points[0].Plan(), postLeast)) {
 				continue
 			}
-			last = at
-			out = append(out, l.post(a, b, k/n, height))
+			last = p
+			out = append(out, at[i-1]+(at[i]-at[i-1])*k/n)
 		}
 	}
 	return out
 }
 
-// rails answers the handrail, whose upper side is at a height over the line: one body,
-// or one for each stretch where it turns more sharply than it is wide.
-func (l railingLine) rails(height float64) []geom.Mesh {
+// balusters answers those between each two posts as one body, with no more than
+// balusterClear between any two.
+func (l railingLine) balusters(posts []float64, low, high float64) []geom.Mesh {
+	at := l.at
+	ends := posts
+	if whole := at[len(at)-1]; len(posts) > 0 && whole-posts[len(posts)-1] > postLeast {
+		ends = append(slices.Clone(posts), whole) // back at the first post
+	}
+	var out []geom.Mesh
+	for i := 1; i < len(ends); i++ {
+		clear := ends[i] - ends[i-1] - postWidth
+		n := math.Ceil((clear-balusterClear)/(balusterClear+balusterWidth) - geom.Epsilon)
+		if clear > postSpacing || n < 1 {
+			continue
+		}
+		step := (clear + balusterWidth) / (n + 1)
+		blocks := make([]geom.Block, 0, int(n))
+		for k := 1.0; k <= n; k++ {
+			blocks = append(blocks, l.upright(ends[i-1]+(postWidth-balusterWidth)/2+step*k, balusterWidth, low, high, false))
+		}
+		out = append(out, geom.Blocks(blocks))
+	}
+	return out
+}
+
+// bar answers what runs along the line between two heights over it: one body, or one for
+// each stretch where the line turns more sharply than it is wide.
+func (l railingLine) bar(width, low, high float64) []geom.Mesh {
 	plan := make([]geom.Point, len(l.points))
 	for i, p := range l.points {
 		plan[i] = p.Plan()
 	}
-	strip, whole := newWalkway(plan, railDepth)
+	strip, whole := newWalkway(plan, width)
 	whole = whole && len(strip.at) == len(plan)
 	var blocks []geom.Block
 	var out []geom.Mesh
 	for i := 1; i < len(plan); i++ {
-		ring, ok := geom.Line(plan[i-1], plan[i]).Band(railDepth/2, -railDepth/2)
+		ring, ok := geom.Line(plan[i-1], plan[i]).Band(width/2, -width/2)
 		if !ok {
 			continue
 		}
 		if whole {
 			ring = strip.part(strip.at[i-1], strip.at[i])
 		}
-		b := geom.Block{Region: geom.Region{Outer: ring}, Low: slopeFrom(l.points[i-1], l.points[i], height-railDepth), High: slopeFrom(l.points[i-1], l.points[i], height)}
+		b := geom.Block{Region: geom.Region{Outer: ring}, Low: slopeFrom(l.points[i-1], l.points[i], low), High: slopeFrom(l.points[i-1], l.points[i], high)}
 		if whole {
 			blocks = append(blocks, b)
 		} else {
@@ -92,17 +163,22 @@ func (l railingLine) rails(height float64) []geom.Mesh {
 	return out
 }
 
-// post answers the post at a share of the way from a to b.
-func (l railingLine) post(a, b geom.Point3, share, height float64) geom.Mesh {
-	at := a.Lerp(b, share)
-	b0 := geom.Block{
-		Region: geom.Region{Outer: geom.Rect(at.Plan(), postWidth, postWidth, b.Sub(a).Plan().Angle())},
-		Low:    slopeFrom(a, b, 0), High: slopeFrom(a, b, height-railDepth),
+// upright answers what stands at a distance along the line between two heights over it,
+// or on the step that is under it.
+func (l railingLine) upright(d, width, low, high float64, onStep bool) geom.Block {
+	at := l.at
+	i, _ := slices.BinarySearch(at, d)
+	i = min(max(i, 1), len(at)-1)
+	a, b := l.points[i-1], l.points[i]
+	place := a.Lerp(b, (d-at[i-1])/(at[i]-at[i-1]))
+	out := geom.Block{
+		Region: geom.Region{Outer: geom.Rect(place.Plan(), width, width, b.Sub(a).Plan().Angle())},
+		Low:    slopeFrom(a, b, low), High: slopeFrom(a, b, high),
 	}
-	if z, ok := l.foot(at); ok {
-		b0.Low = geom.LevelPlane(z)
+	if z, ok := l.foot(place); ok && onStep {
+		out.Low = geom.LevelPlane(z)
 	}
-	return geom.Blocks([]geom.Block{b0})
+	return out
 }
 
 // slopeFrom answers the plane that is over or under the line from a to b by a height and

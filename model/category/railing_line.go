@@ -12,6 +12,7 @@ import (
 // nosings.
 type railingLine struct {
 	points []geom.Point3 // no two next to each other over one place
+	at     []float64     // their distances in plan along the line
 	steps  []Step        // of a stair under it
 	fixed  bool          // to a wall, without posts
 }
@@ -36,6 +37,10 @@ func railingLineOf(s *model.Snapshot, r *model.Record) (railingLine, bool) {
 		l = besideHost(s, host, r.String("side"))
 	}
 	l.points = slices.CompactFunc(l.points, func(a, b geom.Point3) bool { return a.Plan().Near(b.Plan(), geom.JoinTolerance) })
+	l.at = make([]float64, len(l.points))
+	for i := 1; i < len(l.at); i++ {
+		l.at[i] = l.at[i-1] + l.points[i-1].Plan().Dist(l.points[i].Plan())
+	}
 	return l, len(l.points) > 1
 }
 

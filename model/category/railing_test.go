@@ -51,9 +51,10 @@ func TestRailings(t *testing.T) {
 		plan, posts, lo, hi := 0.0, 0, math.Inf(1), math.Inf(-1)
 		for _, b := range category.Bodies(s, s.Record("a")) {
 			box := b.Mesh.Bounds()
-			if b.Part == "rail" {
+			switch b.Part {
+			case "rail":
 				plan += b.Mesh.Volume() / 2500
-			} else {
+			case "post":
 				posts++
 			}
 			lo, hi = min(lo, box.Min.Z), max(hi, box.Max.Z)

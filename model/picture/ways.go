@@ -35,7 +35,7 @@ func (p *plan) drawWay(r *model.Record) {
 func (p *plan) drawRailing(r *model.Record, look look) {
 	g := p.group(r.ID(), r.Category())
 	for _, b := range category.Bodies(p.s, r) {
-		if b.Mesh.Bounds().Min.Z > p.cut {
+		if b.Part != "rail" && b.Part != "post" || b.Mesh.Bounds().Min.Z > p.cut {
 			continue
 		}
 		for _, region := range fromAbove(b.Mesh) {
