@@ -43,7 +43,7 @@ func snapshot2D() *Operation {
 commit. The picture is attached to the answer (over MCP as an image; ek writes a file), and data says what it shows: view, scale, file
 with its sha256, legend, notes. The same state and arguments give the same bytes.
 
-- compare is an earlier state, as at takes them: what was added is green, what was removed red, what changed amber with its former
+- compare (a plan, section or elevation) is an earlier state, as at takes them: what was added is green, what was removed red, what changed amber with its former
   outline dashed, each with a sign and words, so that palette black says the same. compare with a proposal's id alone draws what the proposal changes. Without
   level, line or side the picture is the one that matters most, and also holds requests for the others.
 - highlight draws all else grey; filter leaves all else out; colorBy gives the values of a field colours and a legend.
@@ -86,8 +86,6 @@ func (in *snapshot2DIn) oneView() error {
 		return hinted(invalid("", "level, line and side are three drawings", nil), "Send one of them: level for a plan, line for a section, side for an elevation")
 	case len(in.Line) != 0 && len(in.Line) != 2:
 		return noLine(in.Line)
-	case in.Compare != "" && in.Side != "":
-		return hinted(invalid("/side", "an elevation is not compared", in.Side), "Compare a plan (level) or a section (line), or draw the elevation of both states, each with at")
 	case in.All && in.Compare == "":
 		return hinted(invalid("/all", "all says how much compare shows, and nothing is compared", true), "Leave it out: a plan without bounds is the whole level")
 	case in.Compare != "" && in.chooses():
@@ -197,7 +195,8 @@ func (d *drawing) change(ctx context.Context) (*picture.Sheet, error) {
 	switch {
 	case len(d.in.Line) > 0:
 		o.From, o.To = d.line()
-		d.out.View, d.name = "change section", "change-section"
+	case d.in.Side != "":
+		o.Side = d.in.Side
 	case d.in.Level != "":
 		level, err := d.level()
 		if err != nil {
@@ -213,9 +212,12 @@ func (d *drawing) change(ctx context.Context) (*picture.Sheet, error) {
 		}
 		d.out.Level = o.Level
 	}
-	if o.Level != "" {
+	switch {
+	case o.Level != "":
 		d.out.View, d.name = "change "+o.Level, "change-"+o.Level
-	} else {
+	case o.Side != "":
+		d.out.View, d.name = "change elevation "+o.Side, "change-elevation-"+o.Side
+	default:
 		d.out.View, d.name = "change section", "change-section"
 	}
 	d.also(views, o)

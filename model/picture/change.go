@@ -14,12 +14,13 @@ import (
 )
 
 // ChangeOptions say which change is drawn and how: on the plan of Level, or in the
-// section along the line from From to To where these lie apart. See [PlanOptions] and
+// section along the line from From to To where these lie apart, or on the elevation of Side. See [PlanOptions] and
 // [SectionOptions] for what they have in common.
 type ChangeOptions struct {
 	Level    string
 	From, To geom.Point
 	Reverse  bool
+	Side     string // an elevation instead, as [Elevation] names it
 
 	Cut      float64
 	Palette  tint.Palette // zero: GreenRed
@@ -33,7 +34,7 @@ type ChangeOptions struct {
 	Title    TitleBlock
 }
 
-func (o ChangeOptions) section() bool { return o.From != o.To }
+func (o ChangeOptions) section() bool { return o.From != o.To || o.Side != "" }
 
 // change is what a picture of change knows of the change.
 type change struct {

@@ -37,6 +37,9 @@ func (c *sectionChange) draw(ctx context.Context) (*Sheet, error) {
 	c.drawHeights()
 	words := c.base.words()
 	words.title = c.titleOf("section")
+	if c.base.side != "" {
+		words.title = c.titleOf(c.base.side + " elevation")
+	}
 	c.finish(marks, words)
 	return c.base.sheet, ctx.Err()
 }
@@ -47,7 +50,7 @@ func (c *sectionChange) prepare(ctx context.Context) error {
 	opt := SectionOptions{From: o.From, To: o.To, Reverse: o.Reverse, Phase: o.Phase, Unit: o.Unit, Shapes: o.Shapes, NoTitle: o.NoTitle, Title: o.Title}
 	var shown [2]map[string]bool
 	for i, s := range []*model.Snapshot{c.before, c.after} {
-		p, err := newSection(s, opt)
+		p, err := c.plane(s, opt)
 		if err != nil {
 			return err
 		}
@@ -77,6 +80,14 @@ func (c *sectionChange) prepare(ctx context.Context) error {
 	return c.frame(c.spots(), extent, func(s spot) string {
 		return fmt.Sprintf("%.1f m along, %.1f m up", s.box.Center().X/1000, s.box.Center().Y/1000)
 	})
+}
+
+// plane begins the section or the elevation of one snapshot, in the place that both have.
+func (c *sectionChange) plane(s *model.Snapshot, opt SectionOptions) (*section, error) {
+	if c.opt.Side != "" {
+		return newElevation(s, c.opt.Side, building(c.before).Union(building(c.after)), opt)
+	}
+	return newSection(s, opt)
 }
 
 // shifted finds what differs in nothing and yet stands at another place than

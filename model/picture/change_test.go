@@ -156,6 +156,7 @@ func TestChangeInSection(t *testing.T) {
 	after := raised(t, before)
 	for name, opt := range map[string]ChangeOptions{
 		"change-section":      {From: geom.Point{X: 3500, Y: -5000}, To: geom.Point{X: 3500, Y: 11000}},
+		"change-elevation":    {Side: "south"},
 		"change-section-mono": {From: geom.Point{X: 3500, Y: -5000}, To: geom.Point{X: 3500, Y: 11000}, Palette: tint.BlackOnly, Whole: true},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -198,6 +199,7 @@ func TestFrames(t *testing.T) {
 	for name, opt := range map[string]ChangeOptions{
 		"plan":    {Level: "level-0", Whole: true},
 		"section": {From: geom.Point{X: 3500, Y: -5000}, To: geom.Point{X: 3500, Y: 11000}},
+		"side":    {Side: "east"},
 	} {
 		frames, err := BeforeAfter(t.Context(), before, after, opt)
 		if err != nil {

@@ -74,7 +74,7 @@ func (c *sectionChange) alone(ctx context.Context, s *model.Snapshot, word strin
 	o := c.opt
 	opt := SectionOptions{From: o.From, To: o.To, Reverse: o.Reverse, Phase: o.Phase, Unit: o.Unit, Shapes: o.Shapes, NoTitle: o.NoTitle, Title: o.Title}
 	opt.Title.Drawing = word
-	p, err := newSection(s, opt)
+	p, err := c.plane(s, opt)
 	if err != nil {
 		return nil, err
 	}

@@ -86,6 +86,15 @@ func newSection(s *model.Snapshot, opt SectionOptions) (*section, error) {
 // Elevation draws the side of a building that looks north, east, south or west, as
 // seen from there. From, To and Reverse are not read; Depth counts from the outermost part.
 func Elevation(ctx context.Context, s *model.Snapshot, side string, opt SectionOptions) (*Sheet, error) {
+	c, err := newElevation(s, side, building(s), opt)
+	if err != nil {
+		return nil, err
+	}
+	return c.draw(ctx, opt)
+}
+
+// newElevation checks the options of an elevation of what a box holds.
+func newElevation(s *model.Snapshot, side string, box geom.Box, opt SectionOptions) (*section, error) {
 	facing, ok := geom.ParseFacing(side)
 	out, known := sides[facing]
 	if !ok || !known {
@@ -93,7 +102,6 @@ func Elevation(ctx context.Context, s *model.Snapshot, side string, opt SectionO
 	}
 	c := &section{drawing: drawing{s: s, opt: opt.common()}, depth: opt.Depth, side: string(facing)}
 	c.along = outwards(s, out).Left()
-	box := building(s)
 	if !box.IsEmpty() {
 		look := c.along.Left()
 		near, _ := span(box.Ring().Points, look)
@@ -103,7 +111,7 @@ func Elevation(ctx context.Context, s *model.Snapshot, side string, opt SectionO
 			c.depth += 1000
 		}
 	}
-	return c.draw(ctx, opt)
+	return c, nil
 }
 
 // sides are the ways in which the sides of a building look.
@@ -196,6 +204,7 @@ func (c *section) drawSolids(ctx context.Context) error {
 	if err := c.drawBeyond(ctx); err != nil {
 		return err
 	}
+	c.drawOpeningLines()
 	c.drawCut()
 	return nil
 }

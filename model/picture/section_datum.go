@@ -24,7 +24,7 @@ const (
 func (c *section) measure() {
 	c.pads = pads{left: groundPad, right: levelPad}
 	if !c.opt.NoDimensions {
-		c.pads.left += 2 * chainStep
+		c.pads.left += 3 * chainStep
 		c.pads.bottom += 2 * chainStep
 	}
 	if len(c.crossed()) > 0 {
@@ -149,8 +149,8 @@ func (c *section) drawGrids() {
 	}
 }
 
-// drawDimensions draws the chains: at the left from level to level and the whole
-// height, below from axis to axis and the whole width.
+// drawDimensions draws the chains: at the left the sills and heads of openings, from level
+// to level and the whole height, below from axis to axis and the whole width.
 func (c *section) drawDimensions(extent geom.Box) {
 	low, high := extent.Min.Y, extent.Max.Y
 	if c.ground > low && c.ground < high {
@@ -166,7 +166,11 @@ func (c *section) drawDimensions(extent geom.Box) {
 	for _, m := range c.crossed() {
 		axes = append(axes, m.at)
 	}
-	c.drawChains(edgeLeft, groundPad-4, [][]float64{marks, {low, high}}, low, high)
+	openings := c.heights()
+	if len(openings) > 0 {
+		openings = append(openings, low, high)
+	}
+	c.drawChains(edgeLeft, groundPad-4, [][]float64{openings, marks, {low, high}}, low, high)
 	c.drawChains(edgeBelow, 0, [][]float64{axes, {extent.Min.X, extent.Max.X}}, extent.Min.X, extent.Max.X)
 }
 

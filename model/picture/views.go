@@ -23,7 +23,7 @@ type View struct {
 
 // Options answers the options to draw the view with.
 func (v View) Options(opt ChangeOptions) ChangeOptions {
-	opt.Level, opt.Bounds, opt.From, opt.To, opt.Reverse = v.Level, v.Bounds, v.From, v.To, false
+	opt.Level, opt.Bounds, opt.From, opt.To, opt.Reverse, opt.Side = v.Level, v.Bounds, v.From, v.To, false, ""
 	return opt
 }
 
