@@ -73,7 +73,7 @@ func footingStrip(s *model.Snapshot, r *model.Record) (strip, bool) {
 	}
 	line, ok := bodyLine(host)
 	box, ok2 := foundationBox(s, r)
-	if !ok || !ok2 || !finiteBox(box) || farOut(box) || line.Length() <= geom.JoinTolerance {
+	if !ok || !ok2 || !finiteBox(box) || farOut(box) || line.Chord() <= geom.JoinTolerance {
 		return strip{}, false
 	}
 	left, right := Faces(s, host)

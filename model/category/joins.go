@@ -65,7 +65,7 @@ func stripOf(s *model.Snapshot, r *model.Record) (strip, bool) {
 func workOutStrip(s *model.Snapshot, r *model.Record) *strip {
 	line, ok := bodyLine(r)
 	left, right := Faces(s, r)
-	if !ok || line.Length() <= geom.JoinTolerance || left-right <= geom.Epsilon {
+	if !ok || line.Chord() <= geom.JoinTolerance || left-right <= geom.Epsilon {
 		return nil
 	}
 	if box, ok := wallBox(s, r); !ok || !finiteBox(box) || farOut(box) {

@@ -14,6 +14,8 @@ func TestMeshesHeld(t *testing.T) {
 		"three walls a hair apart": `{"id": "a", "category": "wall", "levelId": "level-0", "start": [0, 0], "end": [2499.9999941898836, 0.17044230963303264], "thickness": 120}
 {"id": "b", "category": "wall", "levelId": "level-0", "start": [0, 0], "end": [2999.999999564241, 0.05113269292704565], "thickness": 120}
 {"id": "c", "category": "wall", "levelId": "level-0", "start": [1000, 0], "end": [3999.543085469174, 52.357219311850535], "thickness": 120}`,
+		"a slot of no height":         wallLine("a", 0, 0, 2500, 0, 120, "") + `{"id": "o", "category": "opening", "levelId": "level-0", "hostId": "a", "offset": 100, "sill": 1, "width": 50, "height": 0.00005, "depth": 10, "side": "left"}`,
+		"a circle that nearly closes": `{"id": "a", "category": "curtain-wall", "levelId": "level-0", "thickness": 60, "start": [0, 0], "end": [-0.0015, 0], "sagitta": -64, "mullionSpacing": 670}`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := build(t, storey+lines+"\n")

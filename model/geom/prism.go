@@ -146,7 +146,8 @@ func (b *prismBuilder) collect(list []Prism) {
 	}
 }
 
-// fit tells the spans of a prism by the heights of its columns; flat ones fall away.
+// fit tells the spans of a prism by the heights of its columns; flat ones fall away, and
+// two become one where only a hair parted them.
 func (b *prismBuilder) fit(i int, p Prism) {
 	for _, s := range p.Spans {
 		n, open := len(b.bases[i]), false
@@ -158,7 +159,11 @@ func (b *prismBuilder) fit(i int, p Prism) {
 			built.high[k] = max(c.find(s.High.Height(c.at)), built.low[k])
 			open = open || built.high[k] > built.low[k]
 		}
-		if open {
+		switch last := len(b.spans[i]) - 1; {
+		case !open:
+		case last >= 0 && slices.Equal(b.spans[i][last].high, built.low):
+			b.spans[i][last].high = built.high
+		default:
 			b.spans[i] = append(b.spans[i], built)
 		}
 	}
