@@ -82,15 +82,15 @@ func lookHeadroom(o *owner) {
 	}
 }
 
-// clearUnder answers the least clear height under an element over a line, and where.
+// clearUnder answers the least clear height under an element over a line, and where. It
+// is linear along the line over each face, so the ends of faces tell it.
 func clearUnder(s *model.Snapshot, r *model.Record, line []geom.Point3) (clear float64, at geom.Point) {
-	const apart = 50 // mm
 	clear = math.Inf(1)
+	bodies := category.Bodies(s, r)
 	for i := range len(line) - 1 {
 		from, to := line[i], line[i+1]
-		n := max(1, int(from.Plan().Dist(to.Plan())/apart))
-		for k := range n + 1 {
-			p := from.Lerp(to, float64(k)/float64(n))
+		for _, share := range facesOver(bodies, from.Plan(), to.Plan()) {
+			p := from.Lerp(to, share)
 			for _, body := range upright(s, r, p.Plan()) {
 				if over := body.from - p.Z; body.to > p.Z+geom.JoinTolerance && over < clear {
 					clear, at = over, p.Plan()
@@ -99,4 +99,39 @@ func clearUnder(s *model.Snapshot, r *model.Record, line []geom.Point3) (clear f
 		}
 	}
 	return clear, at
+}
+
+// facesOver answers where faces that look down begin and end over a line in plan, just
+// within them, as shares of its length.
+func facesOver(bodies []category.Body, from, to geom.Point) []float64 {
+	const within = 0.1 // mm
+	length := to.Sub(from).Len()
+	box := geom.BoxOf(from.At(0), to.At(0))
+	var out []float64
+	for _, b := range bodies {
+		if !b.Mesh.Bounds().WithZ(0, 0).Intersects(box) || length <= 2*within {
+			continue
+		}
+		for _, t := range b.Mesh.Triangles {
+			corners := [3]geom.Point{b.Mesh.Points[t[0]].Plan(), b.Mesh.Points[t[2]].Plan(), b.Mesh.Points[t[1]].Plan()}
+			low, high := 0.0, 1.0
+			for k, p := range corners {
+				edge := corners[(k+1)%3].Sub(p)
+				a, c := edge.Cross(from.Sub(p)), edge.Cross(to.Sub(p)) // positive inside of what looks down
+				switch {
+				case a < 0 && c < 0, a <= 0 && c <= 0 && a != c:
+					low, high = 1, 0
+				case a < 0:
+					low = max(low, a/(a-c))
+				case c < 0:
+					high = min(high, a/(a-c))
+				}
+			}
+			area := corners[1].Sub(corners[0]).Cross(corners[2].Sub(corners[0]))
+			if nudge := within / length; area > 0 && high-low > 2*nudge {
+				out = append(out, low+nudge, high-nudge)
+			}
+		}
+	}
+	return out
 }
