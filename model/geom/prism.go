@@ -21,14 +21,16 @@ type PrismSpan struct{ Low, High Plane }
 // to be cut where planes meet. Heights at one place that are less than a thousandth of
 // a mm apart are one.
 func Prisms(list []Prism) Mesh {
-	b := &prismBuilder{bases: make([][]int, len(list)), spans: make([][]builtSpan, len(list))}
+	b := &prismBuilder{
+		columns: make([]column, 0, 2*len(list)+2), // as many as a row of tiles has
+		bases:   make([][]int, len(list)),
+		spans:   make([][]builtSpan, len(list)),
+	}
 	for i, p := range list {
 		b.place(i, p)
 	}
 	b.collect(list)
-	for i := range b.columns {
-		b.columns[i].settle(&b.mesh)
-	}
+	b.settle()
 	for i, p := range list {
 		b.fit(i, p)
 	}
@@ -59,8 +61,8 @@ type baseEdge struct {
 	side       int // 1 where the prism is on the left as seen from the column, else -1
 }
 
-// settle sorts the heights, makes one of those that are near, and gives each a point.
-func (c *column) settle(m *Mesh) {
+// settle sorts the heights and makes one of those that are near.
+func (c *column) settle() {
 	slices.Sort(c.heights)
 	kept := c.heights[:0]
 	for _, z := range c.heights {
@@ -69,10 +71,6 @@ func (c *column) settle(m *Mesh) {
 		}
 	}
 	c.heights = kept
-	c.first = len(m.Points)
-	for _, z := range kept {
-		m.Points = append(m.Points, c.at.At(z))
-	}
 }
 
 // find returns which of the settled heights stands for z.
@@ -124,9 +122,15 @@ func (b *prismBuilder) place(i int, p Prism) {
 // collect tells the columns the heights of the prisms that have corners there, and the
 // edges between them.
 func (b *prismBuilder) collect(list []Prism) {
+	spans, corners := 0, 0
+	for _, c := range b.columns {
+		spans, corners = spans+c.spans, corners+c.corners
+	}
+	heights, edges := make([]float64, 2*spans), make([]baseEdge, corners)
 	for k := range b.columns {
 		c := &b.columns[k]
-		c.heights, c.edges = make([]float64, 0, 2*c.spans), make([]baseEdge, 0, c.corners)
+		c.heights, heights = heights[:0:2*c.spans], heights[2*c.spans:]
+		c.edges, edges = edges[:0:c.corners], edges[c.corners:]
 	}
 	for i, base := range b.bases {
 		for corner, k := range base {
@@ -142,6 +146,28 @@ func (b *prismBuilder) collect(list []Prism) {
 				c = &b.columns[to]
 				c.edges = append(c.edges, baseEdge{k, i, next, corner, -1})
 			}
+		}
+	}
+}
+
+// settle settles the columns and gives each of their heights a point. A closed surface
+// of n points has 2n-4 triangles and four more for each hole through it, of which a wall
+// has about one in 16 points.
+func (b *prismBuilder) settle() {
+	n := 0
+	for i := range b.columns {
+		c := &b.columns[i]
+		c.settle()
+		c.first = n
+		n += len(c.heights)
+	}
+	if n == 0 {
+		return
+	}
+	b.mesh = Mesh{Points: make([]Point3, 0, n), Triangles: make([][3]int, 0, max(2*n+n/4-6, 0))}
+	for _, c := range b.columns {
+		for _, z := range c.heights {
+			b.mesh.Points = append(b.mesh.Points, c.at.At(z))
 		}
 	}
 }
