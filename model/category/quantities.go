@@ -92,7 +92,7 @@ func wallQuantities(s *model.Snapshot, r *model.Record) (string, model.Object) {
 		}
 	}
 	return set, append(list,
-		quantity("Height", mm(high-whole.base, high-low <= geom.JoinTolerance)),
+		quantity("Height", mm(high-whole.base, !clipped(r) || high-low <= geom.JoinTolerance)), // beside a lower wall its ends are lower
 		quantity("GrossSideArea", m2(whole.sideArea(), true)),
 		quantity("NetSideArea", m2(cutter.sideArea(), true)),
 		quantity("GrossVolume", m3(total(gross), true)),
