@@ -18,6 +18,11 @@ type pixels struct {
 	filler vector.Rasterizer
 }
 
+// The sides of a stroke may cross: the rasterizer fills what lies within either. Parting
+// them, as the library does otherwise, takes time by the square of the points, prints to
+// standard output what it stumbles over, and panics on numbers that are far out.
+func init() { canvas.FastStroke = true }
+
 func newPixels(wide, high int, perMM float64) *pixels {
 	p := &pixels{img: image.NewRGBA(image.Rect(0, 0, wide, high)), perMM: perMM}
 	fill := p.img.Pix
@@ -44,36 +49,8 @@ func (p *pixels) RenderPath(path *canvas.Path, style canvas.Style, m canvas.Matr
 			offset, dashes := canvas.ScaleDash(style.StrokeWidth, style.DashOffset, style.Dashes)
 			path = path.Dash(offset, dashes...)
 		}
-		stroke := &canvas.Path{}
-		for _, part := range pieces(path) {
-			stroke = stroke.Append(part.Stroke(style.StrokeWidth, style.StrokeCapper, style.StrokeJoiner, canvas.PixelTolerance/p.perMM))
-		}
-		p.fill(stroke, style.Stroke.Color)
+		p.fill(path.Stroke(style.StrokeWidth, style.StrokeCapper, style.StrokeJoiner, canvas.PixelTolerance/p.perMM), style.Stroke.Color)
 	}
-}
-
-// pieces answers the lines of a path, long ones in pieces: the library looks for where the
-// sides of a stroke cross in a time that grows with the square of its points. Ends are as
-// round as corners, so that no seam shows.
-func pieces(path *canvas.Path) []*canvas.Path {
-	const long = 16
-	var out []*canvas.Path
-	for _, line := range path.Split() {
-		points := line.Coords()
-		if len(points) <= long {
-			out = append(out, line)
-			continue
-		}
-		for from := 0; from+1 < len(points); from += long {
-			piece := &canvas.Path{}
-			piece.MoveTo(points[from].X, points[from].Y)
-			for _, p := range points[from+1 : min(from+long+1, len(points))] {
-				piece.LineTo(p.X, p.Y)
-			}
-			out = append(out, piece)
-		}
-	}
-	return out
 }
 
 // fill fills what a path encloses, where it lies in the picture.
