@@ -3,21 +3,33 @@ package cli
 import (
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
+	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/ops"
 )
 
 // writeFile writes a file whole or not at all: what was there stays until the new one is
 // complete. A link is followed; what is no ordinary file, such as /dev/stdout, is written to.
-func writeFile(name string, data []byte) error {
+// Nothing is written into a git directory, and no file of another kind, by its ending, is
+// replaced: a slip may not cost a record.
+func writeFile(name string, data []byte, endings ...string) error {
 	target, mode := name, fs.FileMode(0o644)
 	if real, err := filepath.EvalSymlinks(name); err == nil {
 		target = real
 	}
+	if full, err := filepath.Abs(target); err == nil && slices.Contains(strings.Split(filepath.ToSlash(full), "/"), ".git") {
+		return &model.Problem{Code: model.Conflict, Message: name + " lies in a git directory", Hint: "Name a file elsewhere"}
+	}
 	if info, err := os.Stat(target); err == nil {
+		if ending := filepath.Ext(target); info.Mode().IsRegular() && ending != "" && !slices.Contains(endings, strings.ToLower(ending)) {
+			return &model.Problem{Code: model.Conflict, Message: fmt.Sprintf("%s is there, and is no %s file", name, endings[0]), Hint: "Name another file, or remove this one"}
+		}
 		if !info.Mode().IsRegular() {
 			return os.WriteFile(target, data, 0)
 		}

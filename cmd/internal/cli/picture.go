@@ -44,7 +44,7 @@ func (a *app) draw(ctx context.Context, operation string, arguments model.Object
 			if file == "" {
 				file = filepath.Join(picturesOf(host), picture.Name)
 			}
-			if err := writeFile(file, picture.Data); err != nil {
+			if err := writeFile(file, picture.Data, filepath.Ext(picture.Name)); err != nil {
 				return err
 			}
 			e.Attachments = nil

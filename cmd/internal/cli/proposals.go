@@ -96,11 +96,11 @@ func (a *app) showProposal() *cobra.Command {
 // writeReview writes a review to a file, and the thumbnails that it names beside it.
 func (a *app) writeReview(file string, e ops.Envelope) error {
 	for _, attachment := range e.Attachments {
-		if err := writeFile(filepath.Join(filepath.Dir(file), attachment.Name), attachment.Data); err != nil {
+		if err := writeFile(filepath.Join(filepath.Dir(file), attachment.Name), attachment.Data, filepath.Ext(attachment.Name)); err != nil {
 			return err
 		}
 	}
-	if err := writeFile(file, []byte(dataOf[struct{ Text string }](e).Text)); err != nil {
+	if err := writeFile(file, []byte(dataOf[struct{ Text string }](e).Text), ".txt", ".html", ".htm", ".md", ".markdown"); err != nil {
 		return err
 	}
 	return a.say("Wrote %s", file)

@@ -76,7 +76,7 @@ func (a *app) writeFiles(to string, files []ops.ExportedFile) (size int, err err
 				return 0, err
 			}
 		}
-		if err := writeFile(name, f.Data); err != nil {
+		if err := writeFile(name, f.Data, ".json", filepath.Ext(name)); err != nil {
 			return 0, err
 		}
 		size += len(f.Data)
