@@ -11,9 +11,12 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/args"
 	"github.com/openeik/ekgit/model/category"
+	"github.com/openeik/ekgit/model/picture"
 	"github.com/openeik/ekgit/proposals"
 	"github.com/openeik/ekgit/repo"
 )
@@ -45,6 +48,7 @@ type Host struct {
 	// kept, opened by the first request that needs it.
 	proposed waiting
 	store    func() (*proposals.Store, error)
+	pixels   *semaphore.Weighted // of the pictures that are drawn at one time
 }
 
 // Open opens the model that lies in a folder, or in a bare repository.
@@ -86,7 +90,7 @@ func New(m *repo.Model, options Options) *Host {
 	if options.NewID == nil {
 		options.NewID = randomID
 	}
-	h := &Host{repo: m, options: options}
+	h := &Host{repo: m, options: options, pixels: semaphore.NewWeighted(picture.MaxPixels)}
 	h.store = sync.OnceValues(h.openStore)
 	return h
 }

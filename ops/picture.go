@@ -214,8 +214,19 @@ func (c *call) attach(out *pictureOut, name, format string, data []byte) {
 	c.attachments = append(c.attachments, Attachment{Name: out.File.Name, MIMEType: out.File.MIMEType, Data: data})
 }
 
+// drawn draws a picture of so many pixels. Pictures wait for each other while those of one
+// host have more than one picture may have: that bounds the memory that they take.
+func (c *call) drawn(ctx context.Context, width, height int, draw func() error) error {
+	pixels := min(int64(width)*int64(height), picture.MaxPixels)
+	if err := c.host.pixels.Acquire(ctx, pixels); err != nil {
+		return err
+	}
+	defer c.host.pixels.Release(pixels)
+	return draw()
+}
+
 // attachSheet attaches a drawing in a format; a PNG's longer side has so many pixels.
-func (c *call) attachSheet(out *pictureOut, sheet *picture.Sheet, name, format string, pixels int) error {
+func (c *call) attachSheet(ctx context.Context, out *pictureOut, sheet *picture.Sheet, name, format string, pixels int) error {
 	out.Scale, out.Notes, out.Legend = sheet.Scale, sheet.Notes, legendOf(sheet.Legend)
 	out.File.Width, out.File.Height = int(sheet.Width+0.5), int(sheet.Height+0.5)
 	var b bytes.Buffer
@@ -228,7 +239,7 @@ func (c *call) attachSheet(out *pictureOut, sheet *picture.Sheet, name, format s
 	default:
 		dpi := float64(pixels) * mmPerInch / max(sheet.Width, sheet.Height)
 		out.File.Width, out.File.Height = pixelsOf(sheet.Width, dpi), pixelsOf(sheet.Height, dpi)
-		err = sheet.WritePNG(&b, dpi)
+		err = c.drawn(ctx, out.File.Width, out.File.Height, func() error { return sheet.WritePNG(&b, dpi) })
 	}
 	if err != nil {
 		return err

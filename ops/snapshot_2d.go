@@ -70,7 +70,7 @@ func runSnapshot2D(ctx context.Context, c *call, in snapshot2DIn) (*pictureOut, 
 	if err != nil {
 		return nil, err
 	}
-	return d.out, c.attachSheet(d.out, sheet, d.name, in.Format, in.Size)
+	return d.out, c.attachSheet(ctx, d.out, sheet, d.name, in.Format, in.Size)
 }
 
 // oneView refuses a request for two kinds of drawings at once, and a line that is none.

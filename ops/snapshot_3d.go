@@ -183,7 +183,7 @@ func (v *inSpace) plain(ctx context.Context, w io.Writer) error {
 		}
 		v.out.Legend = legendOf(v.options.Colors.Entries)
 	}
-	return render.PNG(ctx, w, shown, v.options)
+	return v.drawn(ctx, v.options.Width, v.options.Height, func() error { return render.PNG(ctx, w, shown, v.options) })
 }
 
 // change draws what differs. A state in which nothing is to be seen is an empty one.
@@ -200,7 +200,7 @@ func (v *inSpace) change(ctx context.Context, w io.Writer) error {
 	if after != nil {
 		v.out.Notes = after.Notes
 	}
-	return render.Change(ctx, w, before, after, v.options)
+	return v.drawn(ctx, v.options.Width, v.options.Height, func() error { return render.Change(ctx, w, before, after, v.options) })
 }
 
 // bodies writes what is shown for other programs.

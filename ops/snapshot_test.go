@@ -2,6 +2,7 @@ package ops
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -10,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/openeik/ekgit/model"
+	"github.com/openeik/ekgit/model/picture"
 )
 
 // pictured asks for a picture and answers what is told of it, and its file.
@@ -120,5 +122,34 @@ func TestNoPictureOfNothing(t *testing.T) {
 		if e.OK || e.Error.Code != code || e.Error.Message == "" || e.Error.Hint == "" || len(e.Attachments) > 0 {
 			t.Errorf("%s: want %s, got %v %+v, %d attached", request, code, e.OK, e.Error, len(e.Attachments))
 		}
+	}
+}
+
+// TestPicturesWaitForEachOther asks for more large pictures at one time than a host draws:
+// each gets its turn, and one that is cancelled while it waits ends.
+func TestPicturesWaitForEachOther(t *testing.T) {
+	t.Parallel()
+	h := open(t, houseDir(t))
+	if err := h.pixels.Acquire(t.Context(), picture.MaxPixels); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	answers := make(chan Envelope)
+	ask := func(ctx context.Context) {
+		arguments, err := model.DecodeObject([]byte(`{"size": 300}`))
+		if err != nil {
+			t.Error(err)
+		}
+		answers <- h.Do(ctx, Request{Action: "snapshot_2d", Arguments: arguments})
+	}
+	go ask(ctx)
+	cancel()
+	if e := <-answers; e.OK {
+		t.Error("a picture is drawn while others take all there is")
+	}
+	go ask(t.Context())
+	h.pixels.Release(picture.MaxPixels)
+	if e := <-answers; !e.OK {
+		t.Errorf("it does not get its turn: %+v", e.Error)
 	}
 }
