@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"sync"
 
 	"github.com/tdewolff/canvas"
 	"golang.org/x/image/vector"
@@ -18,12 +19,13 @@ type pixels struct {
 	filler vector.Rasterizer
 }
 
-// The sides of a stroke may cross: the rasterizer fills what lies within either. Parting
-// them, as the library does otherwise, takes time by the square of the points, prints to
-// standard output what it stumbles over, and panics on numbers that are far out.
-func init() { canvas.FastStroke = true }
+// fastStrokes has the library leave the sides of a stroke as they cross: the rasterizer
+// fills what lies within either. Parting them takes time by the square of the points, prints
+// to standard output what it stumbles over, and panics on numbers that are far out.
+var fastStrokes = sync.OnceFunc(func() { canvas.FastStroke = true })
 
 func newPixels(wide, high int, perMM float64) *pixels {
+	fastStrokes()
 	p := &pixels{img: image.NewRGBA(image.Rect(0, 0, wide, high)), perMM: perMM}
 	fill := p.img.Pix
 	for i := range fill {
