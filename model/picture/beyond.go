@@ -37,7 +37,10 @@ func (c *section) drawBeyond(ctx context.Context) error {
 			g = c.group(b.record.ID(), b.record.Category())
 		}
 		c.shade(g, i)
-		for _, e := range features(b.mesh) {
+		for k, e := range features(b.mesh) {
+			if k%200 == 0 && ctx.Err() != nil {
+				return ctx.Err()
+			}
 			p, q, ok := clipTo(e[0], e[1], c.low)
 			if !ok {
 				continue

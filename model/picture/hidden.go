@@ -121,8 +121,7 @@ func (v *visibility) of(a, b geom.Point3) []stretch {
 		return []stretch{{0, 1}}
 	}
 	v.turn++
-	var hidden []stretch
-	covered := 0.0
+	var hidden cover
 	p, q := flatten(a), flatten(b)
 	far := max(a.Z, b.Z)
 	least, most := geom.Point{X: min(p.X, q.X), Y: min(p.Y, q.Y)}, geom.Point{X: max(p.X, q.X), Y: max(p.Y, q.Y)}
@@ -146,14 +145,13 @@ func (v *visibility) of(a, b geom.Point3) []stretch {
 				if !ok {
 					continue
 				}
-				hidden = append(hidden, s)
-				if covered += s.to - s.from; covered >= 1-1e-9 && len(rest(hidden)) == 0 {
+				if hidden = hidden.with(s); hidden.whole() {
 					return nil
 				}
 			}
 		}
 	}
-	return rest(hidden)
+	return hidden.rest()
 }
 
 // across answers the columns of cells that a line passes in a row.
@@ -197,18 +195,37 @@ func (f *face) hides(a, b geom.Point3) (stretch, bool) {
 	return stretch{from, to}, true
 }
 
-// rest answers what hidden parts leave of a line.
-func rest(hidden []stretch) []stretch {
-	slices.SortFunc(hidden, func(a, b stretch) int { return cmp.Compare(a.from, b.from) })
+// cover is what is hidden of a line: stretches that do not touch, in their order.
+type cover []stretch
+
+// hair is the share of a line that is too short to be seen.
+const hair = 1e-9
+
+// with answers the cover with a stretch more. It may change the one that it is of.
+func (c cover) with(s stretch) cover {
+	from, _ := slices.BinarySearchFunc(c, s.from-hair, func(h stretch, at float64) int { return cmp.Compare(h.to, at) })
+	to := from
+	for to < len(c) && c[to].from <= s.to+hair {
+		s.from, s.to = min(s.from, c[to].from), max(s.to, c[to].to)
+		to++
+	}
+	return slices.Replace(c, from, to, s)
+}
+
+// whole tells whether nothing of the line is left.
+func (c cover) whole() bool { return len(c) == 1 && c[0].from <= hair && c[0].to >= 1-hair }
+
+// rest answers what is left of the line.
+func (c cover) rest() []stretch {
 	var out []stretch
 	at := 0.0
-	for _, h := range hidden {
-		if h.from > at+1e-9 {
+	for _, h := range c {
+		if h.from > at+hair {
 			out = append(out, stretch{at, h.from})
 		}
 		at = max(at, h.to)
 	}
-	if at < 1-1e-9 {
+	if at < 1-hair {
 		out = append(out, stretch{at, 1})
 	}
 	return out
