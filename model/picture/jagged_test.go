@@ -1,9 +1,14 @@
 package picture
 
 import (
+	"context"
+	"errors"
 	"io"
 	"math"
+	"slices"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/geom"
@@ -52,6 +57,42 @@ func FuzzJagged(f *testing.F) {
 		sheet := draw(t, jagged(t, int(points), depth), PlanOptions{Level: "level-1"})
 		if err := sheet.WritePNG(io.Discard, 50); err != nil {
 			t.Fatal(err)
+		}
+		drawElevation(t, jagged(t, int(points), depth), "south", SectionOptions{})
+	})
+}
+
+// TestCancelledElevation holds that an elevation ends when nobody waits for it.
+func TestCancelledElevation(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Elevation(ctx, jagged(t, 1000, 2000), "south", SectionOptions{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("it answers %v", err)
+	}
+}
+
+// TestCover holds that stretches that touch are one, in whatever order they come.
+func TestCover(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var hidden cover
+		var marks [100]bool
+		for range rapid.IntRange(0, 30).Draw(t, "stretches") {
+			from := rapid.IntRange(0, 99).Draw(t, "from")
+			to := rapid.IntRange(from+1, 100).Draw(t, "to")
+			hidden = hidden.with(stretch{float64(from) / 100, float64(to) / 100})
+			for i := from; i < to; i++ {
+				marks[i] = true
+			}
+		}
+		left := hidden.rest()
+		for i, marked := range marks {
+			at := (float64(i) + 0.5) / 100
+			if slices.ContainsFunc(left, func(s stretch) bool { return s.from < at && at < s.to }) == marked {
+				t.Fatalf("%g is not as it should be in %v", at, left)
+			}
+		}
+		if hidden.whole() != (len(left) == 0) {
+			t.Fatalf("%v is whole: %v", hidden, hidden.whole())
 		}
 	})
 }

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 
@@ -29,6 +30,9 @@ func (b *solid) cut() bool { return b.box.Min.Z < 0 && b.box.Max.Z >= 0 }
 // flat are categories that have no body worth a line in a section.
 var flat = map[string]bool{"room": true, "shaft": true, "opening": true, "separator": true, "grid": true}
 
+// mostTriangles is how many triangles a section or elevation may be drawn from.
+const mostTriangles = 10_000_000
+
 // collect finds the solids that the section cuts or sees.
 func (c *section) collect(ctx context.Context) error {
 	space := category.Space(c.s)
@@ -37,7 +41,11 @@ func (c *section) collect(ctx context.Context) error {
 	}
 	near := c.building().Grow(farAway)
 	ids := slices.Sorted(space.Search(c.reach(space.Bounds())))
-	for _, id := range ids {
+	triangles := 0
+	for i, id := range ids {
+		if i%64 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
 		r := c.s.Record(id)
 		if r == nil || flat[r.Category()] || c.opt.Show != nil && !c.opt.Show(id) || !category.StandsIn(c.s, r, c.opt.Phase) {
 			continue
@@ -50,7 +58,11 @@ func (c *section) collect(ctx context.Context) error {
 			return err
 		}
 		for _, b := range c.bodiesOf(r) {
+			triangles += len(b.Mesh.Triangles)
 			c.add(r, b)
+		}
+		if triangles > mostTriangles {
+			return &model.Problem{Code: model.OverBudget, Message: fmt.Sprintf("What is to be seen has over %d million triangles", mostTriangles/1_000_000), Hint: "Send a depth, or a filter that leaves out what " + id + " is like"}
 		}
 	}
 	c.ground = groundOf(c.s)
