@@ -115,6 +115,9 @@ func (o PlanOptions) level(s *model.Snapshot) (category.Level, error) {
 	return category.Level{}, &model.Problem{Code: model.NotFound, Message: fmt.Sprintf("There is no level %q to draw", o.Level), Hint: hint}
 }
 
+// leastBounds is how wide and high in mm the part is that a plan shows.
+const leastBounds = 10
+
 // check answers a *model.Problem for options that no picture can have.
 func (o PlanOptions) check() error {
 	switch {
@@ -124,8 +127,8 @@ func (o PlanOptions) check() error {
 		return &model.Problem{Code: model.InvalidArgument, Message: fmt.Sprintf("A cut %g mm above the level cannot be drawn", o.Cut), Hint: "Send one from 1 to 100000 mm, or leave it out"}
 	case !(o.Bottom >= -100_000 && o.Bottom <= 100_000) || !(o.Depth >= 0 && o.Depth <= 100_000):
 		return &model.Problem{Code: model.InvalidArgument, Message: fmt.Sprintf("A view from %g mm above to %g mm below the level cannot be drawn", o.Bottom, o.Depth), Hint: "Send a bottom and a depth of at most 100000 mm, or leave them out"}
-	case o.Bounds != (geom.Box{}) && !(o.Bounds.Max.X > o.Bounds.Min.X && o.Bounds.Max.Y > o.Bounds.Min.Y):
-		return &model.Problem{Code: model.InvalidArgument, Message: "The bounds have no area", Hint: "Send the lower left corner before the upper right one"}
+	case o.Bounds != (geom.Box{}) && !(o.Bounds.Max.X-o.Bounds.Min.X >= leastBounds && o.Bounds.Max.Y-o.Bounds.Min.Y >= leastBounds):
+		return &model.Problem{Code: model.InvalidArgument, Message: fmt.Sprintf("The bounds are less than %d mm wide or high", leastBounds), Hint: "Send the lower left corner in mm before the upper right one"}
 	}
 	return nil
 }
