@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -25,6 +27,7 @@ func TestPlanRefuses(t *testing.T) {
 		"nothing on the level":     {empty, PlanOptions{Level: "level-7"}, model.NotFound, "level-7"},
 		"nothing in the bounds":    {s, PlanOptions{Level: "level-0", Bounds: geom.BoxOf(geom.Point3{X: 1e6}, geom.Point3{X: 2e6, Y: 1e6})}, model.NotFound, "bounds"},
 		"bounds the wrong way":     {s, PlanOptions{Level: "level-0", Bounds: geom.Box{Min: geom.Point3{X: 10}, Max: geom.Point3{X: -10}}}, model.InvalidArgument, "bounds"},
+		"bounds of a hair":         {s, PlanOptions{Level: "level-0", Bounds: geom.BoxOf(geom.Point3{X: 1000, Y: 1000}, geom.Point3{X: 1000.001, Y: 1000.001})}, model.InvalidArgument, "bounds"},
 		"bounds that are a line":   {s, PlanOptions{Level: "level-0", Bounds: geom.BoxOf(geom.Point3{X: 10}, geom.Point3{X: 20})}, model.InvalidArgument, "bounds"},
 		"a filter without matches": {s, PlanOptions{Level: "level-0", Show: func(string) bool { return false }}, model.NotFound, "filter"},
 		"a negative scale":         {s, PlanOptions{Level: "level-0", Scale: -50}, model.InvalidArgument, "scale"},
@@ -151,6 +154,24 @@ func wide(t testing.TB) *model.Snapshot {
 		members{"id": "wall-1", "category": "wall", "levelId": "level-1", "thickness": 200.0, "start": xy(-1e9, 0), "end": xy(-1e9, 5000)},
 		members{"id": "wall-2", "category": "wall", "levelId": "level-1", "thickness": 200.0, "start": xy(1e9, 0), "end": xy(1e9, 5000)},
 	)
+}
+
+// TestWhatHasNoBodyIsTold holds that what cannot be drawn is not left out silently.
+func TestWhatHasNoBodyIsTold(t *testing.T) {
+	records := []members{
+		{"id": "level-1", "category": "level", "elevation": 0.0, "height": 3000.0},
+		{"id": "wall-1", "category": "wall", "levelId": "level-1", "thickness": 200.0, "start": xy(0, 0), "end": xy(5000, 0)},
+	}
+	for i := range 7 {
+		records = append(records, members{"id": fmt.Sprintf("wall-none-%d", i), "category": "wall", "levelId": "level-1", "thickness": 200.0, "start": xy(1000, 0), "end": xy(1000, 0)})
+	}
+	want := []string{"Not drawn, as they have no body: wall-none-0, wall-none-1, wall-none-2, wall-none-3, wall-none-4 and 2 more"}
+	s := modelOf(t, records...)
+	for _, sheet := range []*Sheet{draw(t, s, PlanOptions{Level: "level-1"}), drawElevation(t, s, "south", SectionOptions{})} {
+		if !slices.Equal(sheet.Notes, want) {
+			t.Errorf("told is %q", sheet.Notes)
+		}
+	}
 }
 
 func TestPlanOfFarApart(t *testing.T) {

@@ -48,6 +48,7 @@ func Plan(ctx context.Context, s *model.Snapshot, opt PlanOptions) (*Sheet, erro
 		return nil, err
 	}
 	p.drawElements()
+	p.tellBodiless()
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}

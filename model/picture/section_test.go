@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/openeik/ekgit/model"
@@ -87,8 +88,10 @@ func drawReal(t *testing.T, folder string) {
 		show(t, name, sheet)
 		legible(t, sheet)
 		goldenPixels(t, name, sheet)
-		if len(sheet.Notes) > 0 {
-			t.Errorf("%s: %q", name, sheet.Notes)
+		for _, note := range sheet.Notes { // the source has proxies and lights of which it says no more
+			if !strings.HasPrefix(note, "Not drawn, as they have no body: ") {
+				t.Errorf("%s: %q", name, note)
+			}
 		}
 	}
 }

@@ -41,7 +41,7 @@ func (c *section) collect(ctx context.Context) error {
 	}
 	near := c.building().Grow(farAway)
 	ids := slices.Sorted(space.Search(c.reach(space.Bounds())))
-	triangles := 0
+	triangles, without := 0, []string(nil)
 	for i, id := range ids {
 		if i%64 == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -57,13 +57,20 @@ func (c *section) collect(ctx context.Context) error {
 		if err := c.load(ctx, r); err != nil {
 			return err
 		}
-		for _, b := range c.bodiesOf(r) {
+		bodies := c.bodiesOf(r)
+		if len(bodies) == 0 && !c.told(id) {
+			without = append(without, id)
+		}
+		for _, b := range bodies {
 			triangles += len(b.Mesh.Triangles)
 			c.add(r, b)
 		}
 		if triangles > mostTriangles {
 			return &model.Problem{Code: model.OverBudget, Message: fmt.Sprintf("What is to be seen has over %d million triangles", mostTriangles/1_000_000), Hint: "Send a depth, or a filter that leaves out what " + id + " is like"}
 		}
+	}
+	if text := bodiless(without); text != "" {
+		c.note(text)
 	}
 	c.ground = groundOf(c.s)
 	c.low = c.floor()
