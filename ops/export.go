@@ -2,7 +2,9 @@ package ops
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -91,11 +93,30 @@ func (c *call) contentOf(ctx context.Context, f *model.File) ([]byte, error) {
 	if err == nil || c.host.repo.Dir() == "" {
 		return data, err
 	}
-	data, readErr := os.ReadFile(filepath.Join(c.host.repo.Dir(), filepath.FromSlash(f.Path)))
-	if readErr != nil {
-		return nil, fmt.Errorf("%s: %w", f.Path, readErr)
+	return plainFile(c.host.repo.Dir(), f.Path)
+}
+
+// plainFile reads a file of a model's folder, as large as it is when it is opened. A link,
+// a pipe or a device is refused: a model that comes from others may name anything by it.
+func plainFile(folder, path string) (data []byte, err error) {
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		return nil, err
 	}
-	return data, nil
+	defer func() { err = errors.Join(err, root.Close()) }()
+	info, err := root.Lstat(filepath.FromSlash(path))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if !info.Mode().IsRegular() {
+		return nil, &model.Problem{Code: model.Unsupported, Message: path + " is a link or no ordinary file, and is not read", Hint: "Put the file itself in its place"}
+	}
+	file, err := root.Open(filepath.FromSlash(path))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	return io.ReadAll(io.LimitReader(file, info.Size()))
 }
 
 // narrow implements narrower.

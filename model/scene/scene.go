@@ -135,6 +135,8 @@ func nothing(c *Scene, candidates int) error {
 		p.Message = fmt.Sprintf("None of the %d elements to be shown has a body", candidates)
 	}
 	if len(c.Notes) > 0 {
+		p.Message += ": " + c.Notes[0]
+		p.Hint = "Mend what the notes name, or choose other elements, another level or phase"
 		p.Details = map[string]any{"notes": c.Notes}
 	}
 	return p

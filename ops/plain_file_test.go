@@ -1,0 +1,43 @@
+package ops
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/openeik/ekgit/model"
+)
+
+// TestLinksAreNotRead holds that what a model's folder names beyond itself is not read: a
+// link to a device would never end.
+func TestLinksAreNotRead(t *testing.T) {
+	t.Parallel()
+	folder, outside := t.TempDir(), t.TempDir()
+	for name, target := range map[string]string{"zero.glb": "/dev/zero", "out.glb": filepath.Join(outside, "secret"), "beside.glb": "there.glb"} {
+		if err := os.Symlink(target, filepath.Join(folder, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{filepath.Join(outside, "secret"), filepath.Join(folder, "there.glb")} {
+		if err := os.WriteFile(name, []byte("glTF"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink(outside, filepath.Join(folder, "shapes")); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"zero.glb", "out.glb", "beside.glb"} {
+		var problem *model.Problem
+		if data, err := plainFile(folder, name); !errors.As(err, &problem) || !strings.Contains(problem.Message, "is a link") {
+			t.Errorf("%s answers %d bytes, %v", name, len(data), err)
+		}
+	}
+	if data, err := plainFile(folder, "shapes/secret"); err == nil {
+		t.Errorf("behind a linked folder are %q", data)
+	}
+	if data, err := plainFile(folder, "there.glb"); err != nil || string(data) != "glTF" {
+		t.Errorf("the file is %q, %v", data, err)
+	}
+}
