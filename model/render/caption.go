@@ -8,8 +8,9 @@ import (
 	"image/draw"
 	"math"
 
-	"github.com/openeik/ekgit/model/geom"
 	"golang.org/x/image/vector"
+
+	"github.com/openeik/ekgit/model/geom"
 )
 
 // The colours of what is written.

@@ -96,7 +96,7 @@ func newPainter(ctx context.Context, d drawing, opt Options) (p *painter, err er
 
 // paint paints all tiles.
 func (p *painter) paint(ctx context.Context) error {
-	err := p.stage.eachTile(ctx, func() func(int) {
+	err := p.stage.eachTile(ctx, func() func(context.Context, int) {
 		t := &tile{p: p}
 		return t.paint
 	})
@@ -104,8 +104,8 @@ func (p *painter) paint(ctx context.Context) error {
 		return err
 	}
 	for _, step := range []func(image.Rectangle){p.hollows.measure, p.hollows.darken} {
-		if err := p.stage.eachTile(ctx, func() func(int) {
-			return func(number int) { step(p.pixels(number)) }
+		if err := p.stage.eachTile(ctx, func() func(context.Context, int) {
+			return func(_ context.Context, number int) { step(p.pixels(number)) }
 		}); err != nil {
 			return err
 		}

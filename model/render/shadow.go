@@ -44,7 +44,7 @@ func newShadows(ctx context.Context, d drawing, sun geom.Point3) (*shadows, erro
 		perPixel: 1, size: image.Pt(shadowSize, shadowSize), tile: shadowTile,
 	}
 	stage.set(d.clumps, castsShadow)
-	return s, stage.eachTile(ctx, func() func(int) {
+	return s, stage.eachTile(ctx, func() func(context.Context, int) {
 		t := &caster{shadows: s, stage: stage, depth: make([]float32, shadowTile*shadowTile)}
 		return t.cast
 	})
@@ -62,14 +62,17 @@ type caster struct {
 }
 
 // cast draws a tile.
-func (t *caster) cast(tile int) {
+func (t *caster) cast(ctx context.Context, tile int) {
 	at := t.stage.corner(tile)
 	t.window = image.Rectangle{at, at.Add(image.Pt(shadowTile, shadowTile))}
 	for i := range t.depth {
 		t.depth[i] = math.MaxFloat32
 	}
 	t.coarse.over(t.window, t.depth)
-	for _, i := range t.stage.bins[tile] {
+	for k, i := range t.stage.bins[tile] {
+		if k%64 == 0 && ctx.Err() != nil {
+			return
+		}
 		c := &t.stage.clumps[i]
 		if t.coarse.hides(c.box, c.near) {
 			continue

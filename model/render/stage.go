@@ -9,8 +9,9 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"github.com/openeik/ekgit/model/geom"
 	"golang.org/x/sync/errgroup"
+
+	"github.com/openeik/ekgit/model/geom"
 )
 
 // stage is bodies before a camera whose picture is drawn in square tiles, each by
@@ -99,23 +100,22 @@ func (s *stage) corner(tile int) image.Point {
 	return image.Pt(tile%s.columns*s.tile, tile/s.columns*s.tile)
 }
 
-// eachTile has tiles drawn on all processors. Worker makes what one of them draws with.
-func (s *stage) eachTile(ctx context.Context, worker func() func(tile int)) error {
+// eachTile has tiles drawn on all processors. Worker makes what one of them draws with,
+// which may leave off once its context is done.
+func (s *stage) eachTile(ctx context.Context, worker func() func(ctx context.Context, tile int)) error {
 	g, ctx := errgroup.WithContext(ctx)
 	var next atomic.Int64
 	for range runtime.GOMAXPROCS(0) {
 		g.Go(func() error {
 			draw := worker()
-			for {
+			for ctx.Err() == nil {
 				i := int(next.Add(1)) - 1
 				if i >= len(s.bins) {
 					return nil
 				}
-				if err := ctx.Err(); err != nil {
-					return err
-				}
-				draw(i)
+				draw(ctx, i)
 			}
+			return ctx.Err()
 		})
 	}
 	return g.Wait()

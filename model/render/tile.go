@@ -1,6 +1,7 @@
 package render
 
 import (
+	"context"
 	"image"
 	"math"
 )
@@ -33,10 +34,13 @@ type tile struct {
 }
 
 // paint draws a tile and puts it into the picture.
-func (t *tile) paint(number int) {
+func (t *tile) paint(ctx context.Context, number int) {
 	s := t.p.stage
 	t.clear(s.corner(number))
-	for _, i := range s.bins[number] {
+	for k, i := range s.bins[number] {
+		if k%64 == 0 && ctx.Err() != nil {
+			return
+		}
 		t.draw(&s.clumps[i])
 	}
 	if !t.p.opt.NoEdges {
