@@ -8,11 +8,11 @@ import (
 	"github.com/openeik/ekgit/model/geom"
 )
 
-// farAway is how far in mm from the middle of a storey an element may lie that is drawn
+// farAway is how far in mm from the middle of a storey an element may reach that is drawn
 // where nobody asked for a part of the storey: two kilometres, more than any building.
 const farAway = 2_000_000
 
-// around answers the box around records, without those that lie far from most of them:
+// around answers the box around records, without those that reach far from most of them:
 // one wall that went astray would make a dot of the building.
 func (p *plan) around(lists ...[]*model.Record) geom.Box {
 	box, _ := p.gathered(lists...)
@@ -49,10 +49,10 @@ func together(boxes []geom.Box) (box geom.Box, far []int) {
 	if size := box.Size(); len(boxes) < 3 || max(size.X, size.Y, size.Z) <= farAway {
 		return box, nil
 	}
-	middle := geom.BoxOf(middleOf(boxes))
+	near := geom.BoxOf(middleOf(boxes)).Grow(farAway)
 	box = geom.EmptyBox()
 	for i, b := range boxes {
-		if b.Distance(middle) > farAway {
+		if !near.Contains(b) {
 			far = append(far, i)
 			continue
 		}

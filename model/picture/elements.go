@@ -141,7 +141,7 @@ func (p *plan) extent() geom.Box {
 	}
 	for _, id := range far {
 		if p.opt.Bounds == (geom.Box{}) {
-			p.note(id + " lies far from the rest of the storey and is left out; bounds draws where it is")
+			p.note(id + " reaches far beyond the rest of the storey and is not drawn whole; bounds draws where it is")
 		}
 	}
 	box = p.withBeyond(box)

@@ -50,8 +50,8 @@ func (c *section) collect(ctx context.Context) error {
 		if r == nil || flat[r.Category()] || c.opt.Show != nil && !c.opt.Show(id) || !category.StandsIn(c.s, r, c.opt.Phase) {
 			continue
 		}
-		if box, ok := space.Get(id); ok && !box.Intersects(near) {
-			c.note(id + " lies far from what is drawn and is left out")
+		if box, ok := space.Get(id); ok && !near.Contains(box) {
+			c.note(id + " reaches far beyond what is drawn and is left out")
 			continue
 		}
 		if err := c.load(ctx, r); err != nil {
