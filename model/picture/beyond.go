@@ -36,10 +36,12 @@ func (c *section) drawBeyond(ctx context.Context) error {
 			flush()
 			g = c.group(b.record.ID(), b.record.Category())
 		}
-		c.shade(g, i)
-		for k, e := range features(b.mesh) {
-			if k%200 == 0 && ctx.Err() != nil {
-				return ctx.Err()
+		if err := c.shade(ctx, g, i); err != nil {
+			return err
+		}
+		for _, e := range features(b.mesh) {
+			if err := c.seen.check(ctx); err != nil {
+				return err
 			}
 			p, q, ok := clipTo(e[0], e[1], c.low)
 			if !ok {

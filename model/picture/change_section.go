@@ -58,7 +58,11 @@ func (c *sectionChange) prepare(ctx context.Context) error {
 			return err
 		}
 		shown[i] = map[string]bool{}
-		for _, id := range p.visible() {
+		ids, err := p.visible(ctx)
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
 			shown[i][id] = true
 		}
 		c.ghosts, c.base = c.base, p

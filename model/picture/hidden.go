@@ -2,22 +2,25 @@ package picture
 
 import (
 	"cmp"
+	"context"
+	"fmt"
 	"math"
 	"slices"
 
+	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/geom"
 )
 
 // visibility tells which parts of lines are hidden by solids: triangles that face
 // who looks, found by a raster of cells over the paper's plane.
 type visibility struct {
-	faces  []face
-	cells  [][]int32 // indices into faces, the nearest first
-	frame  geom.Box
-	size   float64 // of a cell in mm
-	nx, ny int
-	stamp  []int32 // per face, the last line that looked at it
-	turn   int32
+	faces []face // those of one solid in a row
+	first []int  // per solid, the index of its first face
+	raster
+	stamp []int32 // per face, the last line that looked at it
+	turn  int32
+	looks int // how many faces were looked at
+	asked int // how many were when ctx was last asked
 }
 
 // face is a triangle on the paper's plane, counter-clockwise, with its depth there:
@@ -40,8 +43,10 @@ func (f *face) depthAt(p geom.Point) float64 { return f.slope.Dot(p) + f.base }
 
 // newVisibility takes the faces of the solids behind the plane.
 func newVisibility(solids []solid) *visibility {
-	v := &visibility{frame: geom.EmptyBox()}
+	v := &visibility{}
+	frame := geom.EmptyBox()
 	for i := range solids {
+		v.first = append(v.first, len(v.faces))
 		m := solids[i].mesh
 		for _, t := range m.Triangles {
 			rest := behind([3]geom.Point3{m.Points[t[0]], m.Points[t[1]], m.Points[t[2]]})
@@ -50,11 +55,38 @@ func newVisibility(solids []solid) *visibility {
 			}
 		}
 	}
-	if len(v.faces) == 0 {
-		return v
+	for i := range v.faces {
+		f := &v.faces[i]
+		frame = frame.Include(f.low.At(0)).Include(f.high.At(0))
 	}
-	v.raster()
+	v.stamp = make([]int32, len(v.faces))
+	v.raster = newRaster(v.faces, frame)
 	return v
+}
+
+// facesOf answers the faces of a solid.
+func (v *visibility) facesOf(solid int) []face {
+	end := len(v.faces)
+	if solid+1 < len(v.first) {
+		end = v.first[solid+1]
+	}
+	return v.faces[v.first[solid]:end]
+}
+
+// mostLooks is how often faces may be held against a line or a point for one picture: ten
+// times what a building of 40,000 records takes.
+const mostLooks = 300_000_000
+
+// check answers ctx's error, or a *model.Problem when finding what is hidden takes too much.
+func (v *visibility) check(ctx context.Context) error {
+	if v.looks > mostLooks {
+		return &model.Problem{Code: model.OverBudget, Message: fmt.Sprintf("So much lies behind one another that finding what is hidden takes over %d million comparisons", mostLooks/1_000_000), Hint: "Send a depth, heights, or a filter that leaves out what has many small parts"}
+	}
+	if v.looks-v.asked < 100_000 {
+		return nil
+	}
+	v.asked = v.looks
+	return ctx.Err()
 }
 
 // add takes a triangle in where it faces who looks and is not seen edge-on.
@@ -73,43 +105,9 @@ func (v *visibility) add(p [3]geom.Point3, solid int32) {
 	f.slope = geom.Point{X: (zb*ac.Y - zc*ab.Y) / area, Y: (zc*ab.X - zb*ac.X) / area}
 	f.base = p[0].Z - f.slope.Dot(a)
 	v.faces = append(v.faces, f)
-	v.frame = v.frame.Include(a.At(0)).Include(b.At(0)).Include(c.At(0))
 }
 
 func flatten(p geom.Point3) geom.Point { return geom.Point{X: p.X, Y: p.Y} }
-
-// raster puts the faces into cells.
-func (v *visibility) raster() {
-	size := v.frame.Size()
-	most := math.Sqrt(float64(len(v.faces)))
-	v.size = max(size.X, size.Y, 1) / min(max(most, 8), 400)
-	v.nx, v.ny = int(size.X/v.size)+1, int(size.Y/v.size)+1
-	v.cells = make([][]int32, v.nx*v.ny)
-	v.stamp = make([]int32, len(v.faces))
-	order := make([]int32, len(v.faces))
-	for i := range order {
-		order[i] = int32(i)
-	}
-	slices.SortStableFunc(order, func(a, b int32) int { return cmp.Compare(v.faces[a].near, v.faces[b].near) })
-	for _, i := range order {
-		c := v.faces[i].corner
-		lowX, highX := v.column(min(c[0].X, c[1].X, c[2].X)), v.column(max(c[0].X, c[1].X, c[2].X))
-		lowY, highY := v.row(min(c[0].Y, c[1].Y, c[2].Y)), v.row(max(c[0].Y, c[1].Y, c[2].Y))
-		for y := lowY; y <= highY; y++ {
-			for x := lowX; x <= highX; x++ {
-				v.cells[y*v.nx+x] = append(v.cells[y*v.nx+x], i)
-			}
-		}
-	}
-}
-
-func (v *visibility) column(x float64) int {
-	return min(max(int((x-v.frame.Min.X)/v.size), 0), v.nx-1)
-}
-
-func (v *visibility) row(y float64) int {
-	return min(max(int((y-v.frame.Min.Y)/v.size), 0), v.ny-1)
-}
 
 // stretch is a part of a line, by shares of its length.
 type stretch struct{ from, to float64 }
@@ -130,6 +128,7 @@ func (v *visibility) of(a, b geom.Point3) []stretch {
 		from, to := v.across(p, q, y)
 		for x := from; x <= to; x++ {
 			for _, i := range v.cells[y*v.nx+x] {
+				v.looks++
 				f := &v.faces[i]
 				if f.near >= far-depthSlack {
 					break
@@ -152,18 +151,6 @@ func (v *visibility) of(a, b geom.Point3) []stretch {
 		}
 	}
 	return hidden.rest()
-}
-
-// across answers the columns of cells that a line passes in a row.
-func (v *visibility) across(p, q geom.Point, row int) (from, to int) {
-	low, high := v.frame.Min.Y+float64(row)*v.size, v.frame.Min.Y+float64(row+1)*v.size
-	x0, x1 := p.X, q.X
-	if dy := q.Y - p.Y; math.Abs(dy) > v.size*1e-6 {
-		at := func(y float64) float64 { return p.X + (q.X-p.X)*min(max((y-p.Y)/dy, 0), 1) }
-		x0, x1 = at(low), at(high)
-	}
-	slack := v.size * 1e-3
-	return v.column(min(x0, x1) - slack), v.column(max(x0, x1) + slack)
 }
 
 // hides answers the part of a line that the face lies before.
@@ -240,6 +227,7 @@ func (v *visibility) nearest(p geom.Point) (*face, float64) {
 		return nil, depth
 	}
 	for _, i := range v.cells[v.row(p.Y)*v.nx+v.column(p.X)] {
+		v.looks++
 		f := &v.faces[i]
 		if f.near >= depth {
 			break

@@ -176,7 +176,11 @@ func (c *section) draw(ctx context.Context, opt SectionOptions) (*Sheet, error) 
 	if extent.IsEmpty() {
 		return nil, c.nothing(opt)
 	}
-	if err := c.paint(c.visible()); err != nil {
+	ids, err := c.visible(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.paint(ids); err != nil {
 		return nil, err
 	}
 	c.measure()

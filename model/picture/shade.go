@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"context"
 	"image/color"
 	"math"
 
@@ -12,18 +13,19 @@ var glassColor = gray(0xe9)
 
 // shade fills the faces of a solid that are seen: of glass, and of what has a colour
 // or stands out.
-func (c *section) shade(g *Group, i int) {
+func (c *section) shade(ctx context.Context, g *Group, i int) error {
 	fill, ok := c.shadeOf(i)
 	if !ok {
-		return
+		return nil
 	}
 	var seen []geom.Region
-	for k := range c.seen.faces {
-		f := &c.seen.faces[k]
-		if f.solid == int32(i) {
-			if outline := clipHalf(f.corner[:], geom.Point{Y: 1}, c.low); len(outline) > 2 {
-				seen = append(seen, c.seen.visible(f, outline)...)
-			}
+	faces := c.seen.facesOf(i)
+	for k := range faces {
+		if err := c.seen.check(ctx); err != nil {
+			return err
+		}
+		if outline := clipHalf(faces[k].corner[:], geom.Point{Y: 1}, c.low); len(outline) > 2 {
+			seen = append(seen, c.seen.visible(&faces[k], outline)...)
 		}
 	}
 	for _, r := range geom.Union(seen) {
@@ -36,6 +38,7 @@ func (c *section) shade(g *Group, i int) {
 		}
 		g.area(Style{Fill: fill}, rings...)
 	}
+	return nil
 }
 
 // shadeOf answers the colour that a solid's faces are filled with, if any.
@@ -54,17 +57,24 @@ func (c *section) shadeOf(i int) (color.NRGBA, bool) {
 	return color.NRGBA{}, false
 }
 
+// cutLooks is how many looks it takes to cut a face out of a part of another.
+const cutLooks = 4
+
 // visible answers the parts of a face, within a convex outline, that no other face
 // hides.
 func (v *visibility) visible(f *face, outline []geom.Point) []geom.Region {
 	left := [][]geom.Point{outline}
 	v.turn++
-	lowX, highX := v.column(min(f.corner[0].X, f.corner[1].X, f.corner[2].X)), v.column(max(f.corner[0].X, f.corner[1].X, f.corner[2].X))
-	lowY, highY := v.row(min(f.corner[0].Y, f.corner[1].Y, f.corner[2].Y)), v.row(max(f.corner[0].Y, f.corner[1].Y, f.corner[2].Y))
+	lowX, highX, lowY, highY := v.under(f)
+	deepest := max(f.depthAt(f.corner[0]), f.depthAt(f.corner[1]), f.depthAt(f.corner[2]))
 	for y := lowY; y <= highY; y++ {
 		for x := lowX; x <= highX; x++ {
 			for _, k := range v.cells[y*v.nx+x] {
+				v.looks += cutLooks * len(left)
 				o := &v.faces[k]
+				if o.near >= deepest-depthSlack || v.looks > mostLooks {
+					break
+				}
 				if v.stamp[k] == v.turn || o == f {
 					continue
 				}

@@ -139,9 +139,12 @@ func (c *section) add(r *model.Record, b category.Body) {
 }
 
 // visible answers the ids of the elements that are cut or seen.
-func (c *section) visible() []string {
+func (c *section) visible(ctx context.Context) ([]string, error) {
 	seen := map[int32]bool{}
 	for i := range c.seen.faces {
+		if err := c.seen.check(ctx); err != nil {
+			return nil, err
+		}
 		f := &c.seen.faces[i]
 		if seen[f.solid] {
 			continue
@@ -157,7 +160,7 @@ func (c *section) visible() []string {
 			out = append(out, b.record.ID())
 		}
 	}
-	return slices.Compact(out)
+	return slices.Compact(out), nil
 }
 
 // slice answers the outlines in which the plan cuts a closed mesh, on the paper.
