@@ -47,9 +47,14 @@ func bodiless(ids []string) string {
 		return ""
 	}
 	slices.Sort(ids)
-	named := strings.Join(ids[:min(len(ids), mostNamed)], ", ")
-	if rest := len(ids) - mostNamed; rest > 0 {
-		named += fmt.Sprintf(" and %d more", rest)
+	return "Not drawn, as they have no body: " + named(ids)
+}
+
+// named answers the first few of some names and how many more there are.
+func named(list []string) string {
+	text := strings.Join(list[:min(len(list), mostNamed)], ", ")
+	if rest := len(list) - mostNamed; rest > 0 {
+		text += fmt.Sprintf(" and %d more", rest)
 	}
-	return "Not drawn, as they have no body: " + named
+	return text
 }

@@ -10,18 +10,19 @@ import (
 // drawing is what plans, sections and elevations have in common while they are
 // drawn.
 type drawing struct {
-	s      *model.Snapshot
-	opt    PlanOptions // of a section those that it has too
-	view   view
-	sheet  *Sheet
-	taken  *taken
-	words  *taken // notes and dimensions of change: their lines may cross what is built, but no words
-	soft   *taken // furniture, which the names of rooms keep off if they can
-	look   func(id string) look
-	pads   pads
-	scheme *tint.Scheme            // nil where nothing is coloured by a member
-	notes  []string                // for the sheet
-	forms  map[string]*shape.Shape // by the id of the element
+	s          *model.Snapshot
+	opt        PlanOptions // of a section those that it has too
+	view       view
+	sheet      *Sheet
+	taken      *taken
+	words      *taken // notes and dimensions of change: their lines may cross what is built, but no words
+	soft       *taken // furniture, which the names of rooms keep off if they can
+	look       func(id string) look
+	pads       pads
+	scheme     *tint.Scheme            // nil where nothing is coloured by a member
+	notes      []string                // for the sheet
+	unlabelled []string                // what found no place for its label
+	forms      map[string]*shape.Shape // by the id of the element
 }
 
 // pads are what dimensions, bubbles and heights take beside the drawing itself, in

@@ -63,6 +63,7 @@ func Plan(ctx context.Context, s *model.Snapshot, opt PlanOptions) (*Sheet, erro
 			p.drawMarks()
 		}
 	}
+	p.tellUnlabelled()
 	p.drawFrame(p.words())
 	p.drawColors()
 	return p.sheet, ctx.Err()

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -9,7 +10,8 @@ import (
 	"github.com/openeik/ekgit/model/geom"
 )
 
-// drawRooms writes name, number and area into each room.
+// drawRooms writes name, number and area into each room, near its seed or else where in
+// it there is place, and remembers those that found none.
 func (p *plan) drawRooms() {
 	for _, r := range p.seen.rooms {
 		region, outlined := category.Outline(r)
@@ -21,12 +23,29 @@ func (p *plan) drawRooms() {
 		if !ok || !p.view.frame.ContainsPoint(p.view.point(center).At(0)) {
 			continue
 		}
-		p.labelRoom(r, p.view.point(center))
+		on := p.view.point(center)
+		if !p.labelRoom(r, p.inside(r, p.reachable(on), 0)) && !p.labelRoom(r, p.within(r, on)) {
+			p.unlabelled = append(p.unlabelled, labelOf(r))
+		}
 	}
 }
 
-// labelRoom writes as much of a room's label as finds room near a point of it.
-func (d *drawing) labelRoom(r *model.Record, center geom.Point) {
+// labelOf answers what the label of a room, door or window begins with.
+func labelOf(r *model.Record) string {
+	label := cmp.Or(r.String("mark"), strings.TrimSpace(r.String("number")+" "+r.String("name")), r.ID())
+	return fit(label, 40, MinTextHeight, false)
+}
+
+// tellUnlabelled notes whose labels found no place.
+func (d *drawing) tellUnlabelled() {
+	if len(d.unlabelled) > 0 {
+		d.note("No place for the labels of " + named(d.unlabelled) + ": draw a part, or at a larger scale")
+	}
+}
+
+// labelRoom writes as much of a room's label as one of some places has room for, and tells
+// whether it wrote any.
+func (d *drawing) labelRoom(r *model.Record, places []geom.Point) bool {
 	look := d.look(r.ID())
 	small := func(text string) Text { return Text{String: text, Height: MinTextHeight, Color: look.ink} }
 	var name, rest []Text
@@ -52,8 +71,53 @@ func (d *drawing) labelRoom(r *model.Record, center geom.Point) {
 		whole = append(whole, append(slices.Clone(narrow), small(number[0].String+"  "+rest[0].String)))
 	}
 	less := [][]Text{slices.Concat(name, number), slices.Concat(narrow, number), narrow, number}
-	places := d.reachable(center)
-	_ = d.placeFirst(r, places, whole, true) || d.placeFirst(r, places, whole, false) || d.placeFirst(r, places, less, false)
+	if len(name)+len(number)+len(rest) == 0 {
+		return true
+	}
+	return d.placeFirst(r, places, whole, true) || d.placeFirst(r, places, whole, false) || d.placeFirst(r, places, less, false)
+}
+
+// within answers places all over a room, the nearest to a point of the paper first.
+func (p *plan) within(r *model.Record, center geom.Point) []geom.Point {
+	region, ok := roomRegion(p.s, r)
+	if !ok {
+		return nil
+	}
+	return p.inside(r, p.spread(p.view.box(region.Bounds()), center), inset)
+}
+
+// inside answers those of some places that lie in a room, so far in mm of paper from its
+// edge; all of them where it has no area.
+func (p *plan) inside(r *model.Record, places []geom.Point, from float64) []geom.Point {
+	region, ok := roomRegion(p.s, r)
+	if !ok {
+		return places
+	}
+	return slices.DeleteFunc(places, func(at geom.Point) bool {
+		return region.Locate(p.view.from(at), from*p.view.scale) != geom.Inside
+	})
+}
+
+// inset is how far from its room's edge in mm of paper the middle of a label stays.
+const inset = 2
+
+// spread answers places all over the part of a box that is on the paper, the nearest to a
+// point first.
+func (d *drawing) spread(box geom.Box, center geom.Point) []geom.Point {
+	const apart, most = 3.0, 60 // mm of paper, and places along a side
+	box = box.WithZ(-inset, inset).Grow(-inset).Intersect(d.view.frame)
+	if box.IsEmpty() {
+		return nil
+	}
+	step := max(apart, (box.Max.X-box.Min.X)/most, (box.Max.Y-box.Min.Y)/most)
+	var out []geom.Point
+	for y := box.Min.Y + step/2; y < box.Max.Y; y += step {
+		for x := box.Min.X + step/2; x < box.Max.X; x += step {
+			out = append(out, geom.Point{X: x, Y: y})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b geom.Point) int { return cmp.Compare(a.Dist(center), b.Dist(center)) })
+	return out
 }
 
 // reachable answers the places near a point that nothing which is cut lies before, the
@@ -165,13 +229,15 @@ func (p *plan) drawTags() {
 		if text == "" || !ok || r.Category() == "opening" || !p.view.frame.ContainsPoint(p.view.point(gap.middle).At(0)) {
 			continue
 		}
-		p.placeTag(r, gap, fit(text, 24, MinTextHeight, false))
+		if !p.placeTag(r, gap, fit(text, 24, MinTextHeight, false)) {
+			p.unlabelled = append(p.unlabelled, labelOf(r))
+		}
 	}
 }
 
 // placeTag draws a tag on the side that the door does not open to, or where there
-// is room: round ends for doors, points for windows.
-func (p *plan) placeTag(r *model.Record, gap gap, text string) {
+// is room: round ends for doors, points for windows. It tells whether there was any.
+func (p *plan) placeTag(r *model.Record, gap gap, text string) bool {
 	width, high := TextWidth(text, MinTextHeight, false)/2+0.4, 1.5
 	side := -1.0
 	if r.String("swing") == "right" {
@@ -188,11 +254,12 @@ func (p *plan) placeTag(r *model.Record, gap gap, text string) {
 				room := geom.Rect(at, 2*reach.X, 2*reach.Y, 0).Points
 				if (i > 1 || p.soft.free(room)) && p.taken.claim(room) {
 					p.drawTag(r, at, width, high, text)
-					return
+					return true
 				}
 			}
 		}
 	}
+	return false
 }
 
 func (d *drawing) drawTag(r *model.Record, at geom.Point, width, high float64, text string) {

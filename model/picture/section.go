@@ -197,6 +197,7 @@ func (c *section) draw(ctx context.Context, opt SectionOptions) (*Sheet, error) 
 	if !opt.NoLabels {
 		c.drawRooms()
 	}
+	c.tellUnlabelled()
 	c.drawFrame(c.words())
 	c.drawColors()
 	return c.sheet, ctx.Err()

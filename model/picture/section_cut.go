@@ -121,8 +121,9 @@ func (c *section) drawRooms() {
 			continue
 		}
 		at := c.view.point(geom.Point{X: (from + to) / 2, Y: (base + top) / 2})
-		if c.view.frame.ContainsPoint(at.At(0)) {
-			c.labelRoom(r, at)
+		all := c.view.box(geom.BoxOf(geom.Point3{X: from, Y: base}, geom.Point3{X: to, Y: top}))
+		if c.view.frame.ContainsPoint(at.At(0)) && !c.labelRoom(r, c.reachable(at)) && !c.labelRoom(r, c.spread(all, at)) {
+			c.unlabelled = append(c.unlabelled, labelOf(r))
 		}
 	}
 }

@@ -88,8 +88,8 @@ func drawReal(t *testing.T, folder string) {
 		show(t, name, sheet)
 		legible(t, sheet)
 		goldenPixels(t, name, sheet)
-		for _, note := range sheet.Notes { // the source has proxies and lights of which it says no more
-			if !strings.HasPrefix(note, "Not drawn, as they have no body: ") {
+		for _, note := range sheet.Notes { // the source has proxies and lights of which it says no more, and a room the section cuts by 400 mm
+			if !strings.HasPrefix(note, "Not drawn, as they have no body: ") && !strings.HasPrefix(note, "No place for the labels of 118 Electrical: ") {
 				t.Errorf("%s: %q", name, note)
 			}
 		}

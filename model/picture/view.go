@@ -16,6 +16,11 @@ func (v view) point(p geom.Point) geom.Point {
 	return p.Sub(v.model).Scale(1 / v.scale).Add(v.paper)
 }
 
+// from answers the point of the model that is drawn at one of the paper.
+func (v view) from(paper geom.Point) geom.Point {
+	return paper.Sub(v.paper).Scale(v.scale).Add(v.model)
+}
+
 func (v view) points(list ...geom.Point) []geom.Point {
 	out := make([]geom.Point, len(list))
 	for i, p := range list {
