@@ -33,6 +33,10 @@ type Definition struct {
 // Element tells whether the category's records are things of the building.
 func (d *Definition) Element() bool { return d.Folder == "" }
 
+// Embodied tells whether elements of the category are bodies: all but rooms, shafts,
+// openings and separators. The body of a proxy is a shape.
+func (d *Definition) Embodied() bool { return d.Element() && (d.bodies != nil || d.Name == "proxy") }
+
 // catalogue holds what is made once of the definitions. Definitions ask for each
 // other, so it is filled when it is first asked for.
 var catalogue struct {

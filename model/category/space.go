@@ -11,9 +11,10 @@ import (
 
 // SpaceIndex finds elements by where they are. It is immutable.
 type SpaceIndex struct {
-	boxes  *geom.Index
-	levels *LevelTable // what the boxes were computed with
-	watch  *trace      // is told of every question, nil for most
+	boxes   *geom.Index
+	nowhere model.Table[string, struct{}] // elements without a box
+	levels  *LevelTable                   // what the boxes were computed with
+	watch   *trace                        // is told of every question, nil for most
 }
 
 type spaceKey struct{}
@@ -22,17 +23,26 @@ type spaceKey struct{}
 func Space(s *model.Snapshot) *SpaceIndex {
 	return s.Index(spaceKey{}, func(s *model.Snapshot) model.Index {
 		s.Preload()
-		return &SpaceIndex{boxes: geom.NewIndex(elementBoxes(s)), levels: Levels(s)}
+		nowhere := map[string]struct{}{}
+		boxes := geom.NewIndex(elementBoxes(s, nowhere))
+		return &SpaceIndex{boxes: boxes, nowhere: model.NewTable(nowhere), levels: Levels(s)}
 	}).(*SpaceIndex)
 }
 
-func elementBoxes(s *model.Snapshot) iter.Seq2[string, geom.Box] {
+// elementBoxes answers the boxes of all elements, and puts those that have none into
+// nowhere.
+func elementBoxes(s *model.Snapshot, nowhere map[string]struct{}) iter.Seq2[string, geom.Box] {
 	return func(yield func(string, geom.Box) bool) {
 		for f := range s.RecordFiles() {
 			if !claims(s, f) {
 				continue
 			}
-			if box, ok := elementBox(s, f.Record()); ok && !yield(f.ID(), box) {
+			r := f.Record()
+			box, ok := elementBox(s, r)
+			if !ok && isElement(r) {
+				nowhere[f.ID()] = struct{}{}
+			}
+			if ok && !yield(f.ID(), box) {
 				return
 			}
 		}
@@ -41,13 +51,18 @@ func elementBoxes(s *model.Snapshot) iter.Seq2[string, geom.Box] {
 
 // elementBox answers the box of a record that is an element.
 func elementBox(s *model.Snapshot, r *model.Record) (geom.Box, bool) {
-	if r == nil {
-		return geom.Box{}, false
-	}
-	if d := Find(r.Category()); d == nil || !d.Element() {
+	if !isElement(r) {
 		return geom.Box{}, false
 	}
 	return Bounds(s, r)
+}
+
+func isElement(r *model.Record) bool {
+	if r == nil {
+		return false
+	}
+	d := Find(r.Category())
+	return d != nil && d.Element()
 }
 
 // Get answers the box of an element in mm.
@@ -93,6 +108,18 @@ func categoriesIn(s *model.Snapshot, boxes *geom.Index, box geom.Box, categories
 	}
 }
 
+// Nowhere answers the ids of the elements that have no box, as members that it takes are
+// missing or make no sense, in no order.
+func (x *SpaceIndex) Nowhere() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for id := range x.nowhere.All() {
+			if !yield(id) {
+				return
+			}
+		}
+	}
+}
+
 // Bounds answers the box around all elements in mm, empty where there are none.
 func (x *SpaceIndex) Bounds() geom.Box {
 	box := x.boxes.Bounds()
@@ -114,7 +141,7 @@ func (x *SpaceIndex) Observed(by model.Observer) model.Index {
 		return x
 	}
 	if watch.found == nil {
-		watch.found = &SpaceIndex{boxes: x.boxes, levels: x.levels, watch: watch}
+		watch.found = &SpaceIndex{boxes: x.boxes, nowhere: x.nowhere, levels: x.levels, watch: watch}
 	}
 	return watch.found
 }
@@ -123,17 +150,25 @@ func (x *SpaceIndex) Observed(by model.Observer) model.Index {
 // changed records and of what stands on, is of, reaches up to or is hosted by them.
 func (x *SpaceIndex) Apply(next *model.Snapshot, changes []model.FileChange) model.Index {
 	boxes := x.boxes
-	for id := range x.reach(next, changes) {
-		box, ok := elementBox(next, next.Record(id))
-		old, had := boxes.Get(id)
-		switch {
-		case ok && (!had || box != old):
-			boxes = boxes.Put(id, box)
-		case !ok && had:
-			boxes = boxes.Remove(id)
+	nowhere := x.nowhere.Edit(func(e *model.TableEdit[string, struct{}]) {
+		for id := range x.reach(next, changes) {
+			r := next.Record(id)
+			box, ok := elementBox(next, r)
+			old, had := boxes.Get(id)
+			switch {
+			case ok && (!had || box != old):
+				boxes = boxes.Put(id, box)
+			case !ok && had:
+				boxes = boxes.Remove(id)
+			}
+			if !ok && isElement(r) {
+				e.Put(id, struct{}{})
+			} else {
+				e.Remove(id)
+			}
 		}
-	}
-	return &SpaceIndex{boxes: boxes, levels: Levels(next)}
+	})
+	return &SpaceIndex{boxes: boxes, nowhere: nowhere, levels: Levels(next)}
 }
 
 // reach answers the ids of every record whose box may differ after the changes.

@@ -20,9 +20,11 @@ type drawing struct {
 	look       func(id string) look
 	pads       pads
 	scheme     *tint.Scheme            // nil where nothing is coloured by a member
-	notes      []string                // for the sheet
+	notes      []remark                // for the sheet
+	said       map[string]bool         // ids of elements that a note is about
 	unlabelled []string                // what found no place for its label
 	forms      map[string]*shape.Shape // by the id of the element
+	faults     map[string]error        // of shapes that cannot be read, by their sha256
 }
 
 // pads are what dimensions, bubbles and heights take beside the drawing itself, in

@@ -42,7 +42,7 @@ func (p *plan) collect() {
 	ids := slices.Sorted(category.Space(p.s).Search(reach.WithZ(z.Min.Z, z.Max.Z)))
 	for _, id := range ids {
 		r := p.s.Record(id)
-		if r == nil || p.opt.Show != nil && !p.opt.Show(id) || !category.StandsIn(p.s, r, p.opt.Phase) {
+		if !p.shows(r) {
 			continue
 		}
 		box, _ := category.Space(p.s).Get(id)
@@ -74,6 +74,7 @@ func (p *plan) sort(r *model.Record, box geom.Box) {
 	cut := box.Min.Z <= p.cut && box.Max.Z > p.cut
 	low := !cut && box.Max.Z <= p.cut && box.Max.Z > p.bottom()+1 && box.Min.Z > p.bottom()-aboveStorey
 	above := box.Min.Z > p.cut && box.Min.Z < p.top+aboveStorey/2
+	placed := box.Min == box.Max && box.Min.Z >= p.bottom()-1 && box.Min.Z <= p.cut // of a shape, of which more is not known
 	here := r.String("levelId") == p.level.ID
 	e := &p.seen
 	var list *[]*model.Record
@@ -102,7 +103,7 @@ func (p *plan) sort(r *model.Record, box geom.Box) {
 	case "pipe", "duct", "tray":
 		list = pick(cut || low || above, &e.services, false, nil)
 	case "furniture", "equipment", "proxy":
-		list = pick(cut || low, &e.things, false, nil)
+		list = pick(cut || low || placed, &e.things, false, nil)
 	case "stair":
 		list = pick(here || r.String("topLevelId") == p.level.ID, &e.ways, false, nil)
 	case "ramp", "railing":
@@ -141,7 +142,7 @@ func (p *plan) extent() geom.Box {
 	}
 	for _, id := range far {
 		if p.opt.Bounds == (geom.Box{}) {
-			p.note(id + " reaches far beyond the rest of the storey and is not drawn whole; bounds draws where it is")
+			p.noteOf(id, "Not drawn whole, as they reach far beyond the rest of the storey: ", "; bounds draws where they are")
 		}
 	}
 	box = p.withBeyond(box)

@@ -35,7 +35,7 @@ func (p *plan) words() words {
 
 // drawFrame draws the frame of the sheet and the title block with scale and north.
 func (d *drawing) drawFrame(words words) {
-	d.sheet.Title, d.sheet.Notes = words.title, d.notes
+	d.sheet.Title, d.sheet.Notes = words.title, d.remarks()
 	if d.opt.NoTitle {
 		return
 	}

@@ -174,6 +174,49 @@ func TestWhatHasNoBodyIsTold(t *testing.T) {
 	}
 }
 
+// TestEveryReasonIsTold holds that notes say of each kind of element why it is not drawn as
+// it should be, whether bounds are given or not.
+func TestEveryReasonIsTold(t *testing.T) {
+	bow := []any{xy(1000, 1000), xy(3000, 3000), xy(3000, 1000), xy(1000, 3000)}
+	sha := strings.Repeat("ab", 32)
+	for name, c := range map[string]struct {
+		element members
+		want    string
+	}{
+		"slab":         {members{"category": "slab", "thickness": 200.0, "outline": bow}, crosses},
+		"roof":         {members{"category": "roof", "thickness": 200.0, "outline": bow}, crosses},
+		"room":         {members{"category": "room", "outline": bow}, crosses},
+		"shaft":        {members{"category": "shaft", "topLevelId": "level-1", "topOffset": 3000.0, "outline": bow}, crosses},
+		"open room":    {members{"category": "room", "seed": xy(2000, 2000)}, noArea},
+		"wall":         {members{"category": "wall", "thickness": 200.0, "start": xy(1000, 1000), "end": xy(1000, 1000)}, noBody},
+		"column":       {members{"category": "column", "at": xy(1000, 1000)}, noBody},
+		"furniture":    {members{"category": "furniture", "at": xy(1000, 1000)}, noBody},
+		"shape":        {members{"category": "furniture", "at": xy(1000, 1000), "shape": sha}, "Shape abababababab of "},
+		"stair":        {members{"category": "stair"}, noBody},
+		"hostless":     {members{"category": "door", "hostId": "nothing", "offset": 100.0, "width": 900.0, "height": 2000.0}, noBody},
+		"no width":     {members{"category": "window", "hostId": "wall-1", "offset": 2500.0, "width": 0.0, "height": 2000.0}, noBody},
+		"separator":    {members{"category": "separator", "start": xy(1000, 1000), "end": xy(1000, 1000)}, noBody},
+		"beam":         {members{"category": "beam", "start": xy(0, 0), "end": xy(0, 0)}, noBody},
+		"pipe":         {members{"category": "pipe", "path": []any{xy(1, 1), xy(1, 1)}}, noBody},
+		"two of slab":  {members{"category": "slab", "thickness": 200.0, "outline": []any{xy(0, 0), xy(1000, 0)}}, noBody},
+		"curtain wall": {members{"category": "curtain-wall", "start": xy(1, 1), "end": xy(1, 1)}, noBody},
+	} {
+		c.element["id"], c.element["levelId"] = "x-1", "level-1"
+		s := modelOf(t,
+			members{"id": "level-1", "category": "level", "elevation": 0.0, "height": 3000.0},
+			members{"id": "wall-1", "category": "wall", "levelId": "level-1", "thickness": 200.0, "start": xy(0, 0), "end": xy(5000, 0)},
+			c.element,
+		)
+		none := func(context.Context, string) ([]byte, error) { return nil, errors.New("gone") }
+		for _, bounds := range []geom.Box{{}, geom.BoxOf(geom.Point3{X: -500, Y: -500}, geom.Point3{X: 4000, Y: 4000})} {
+			sheet := draw(t, s, PlanOptions{Level: "level-1", Bounds: bounds, Shapes: none})
+			if len(sheet.Notes) != 1 || !strings.HasPrefix(sheet.Notes[0], c.want+"x-1") {
+				t.Errorf("%s, bounds %v: told is %q, want %q", name, bounds, sheet.Notes, c.want)
+			}
+		}
+	}
+}
+
 func TestPlanOfFarApart(t *testing.T) {
 	sheet := draw(t, wide(t), PlanOptions{Level: "level-1"})
 	legible(t, sheet)

@@ -3,7 +3,6 @@ package picture
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
@@ -18,19 +17,19 @@ func (d *drawing) load(ctx context.Context, records ...*model.Record) error {
 		return ctx.Err()
 	}
 	if d.forms == nil {
-		d.forms = map[string]*shape.Shape{}
+		d.forms, d.faults = map[string]*shape.Shape{}, map[string]error{}
 	}
 	for _, r := range records {
 		sha, at, ok := shape.Of(d.s, r)
 		if !ok {
 			continue
 		}
-		form, err := shape.Load(ctx, d.opt.Shapes, sha)
+		form, err := d.form(ctx, sha)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if err != nil {
-			d.note(fmt.Sprintf("The shape of %s is not drawn: %v", r.ID(), err))
+			d.noteOf(r.ID(), "Shape "+sha[:min(12, len(sha))]+" of ", fmt.Sprintf(" is shown as its size or left out: %v", err))
 			continue
 		}
 		d.forms[r.ID()] = form.At(at)
@@ -38,11 +37,16 @@ func (d *drawing) load(ctx context.Context, records ...*model.Record) error {
 	return nil
 }
 
-// note remembers something that could not be drawn, once.
-func (d *drawing) note(text string) {
-	if !slices.Contains(d.notes, text) {
-		d.notes = append(d.notes, text)
+// form reads a shape, once where it cannot be read.
+func (d *drawing) form(ctx context.Context, sha string) (*shape.Shape, error) {
+	if err := d.faults[sha]; err != nil {
+		return nil, err
 	}
+	form, err := shape.Load(ctx, d.opt.Shapes, sha)
+	if err != nil {
+		d.faults[sha] = err
+	}
+	return form, err
 }
 
 // drawShape draws the outline and the edges of a shape as seen from above, false

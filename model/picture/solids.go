@@ -27,8 +27,11 @@ type solid struct {
 // cut tells whether the plane of the section passes through the solid.
 func (b *solid) cut() bool { return b.box.Min.Z < 0 && b.box.Max.Z >= 0 }
 
-// flat are categories that have no body worth a line in a section.
-var flat = map[string]bool{"room": true, "shaft": true, "opening": true, "separator": true, "grid": true}
+// embodied tells whether a record is of a category that has bodies.
+func embodied(r *model.Record) bool {
+	d := category.Find(r.Category())
+	return d != nil && d.Embodied()
+}
 
 // mostTriangles is how many triangles a section or elevation may be drawn from.
 const mostTriangles = 10_000_000
@@ -41,25 +44,25 @@ func (c *section) collect(ctx context.Context) error {
 	}
 	near := c.building().Grow(farAway)
 	ids := slices.Sorted(space.Search(c.reach(space.Bounds())))
-	triangles, without := 0, []string(nil)
+	triangles := 0
 	for i, id := range ids {
 		if i%64 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		r := c.s.Record(id)
-		if r == nil || flat[r.Category()] || c.opt.Show != nil && !c.opt.Show(id) || !category.StandsIn(c.s, r, c.opt.Phase) {
+		if !c.shows(r) || !embodied(r) {
 			continue
 		}
 		if box, ok := space.Get(id); ok && !near.Contains(box) {
-			c.note(id + " reaches far beyond what is drawn and is left out")
+			c.noteOf(id, "Not drawn, as they reach far beyond what is drawn: ", "")
 			continue
 		}
 		if err := c.load(ctx, r); err != nil {
 			return err
 		}
 		bodies := c.bodiesOf(r)
-		if len(bodies) == 0 && !c.told(id) {
-			without = append(without, id)
+		if len(bodies) == 0 {
+			c.noteOf(id, noBody, "")
 		}
 		for _, b := range bodies {
 			triangles += len(b.Mesh.Triangles)
@@ -69,8 +72,8 @@ func (c *section) collect(ctx context.Context) error {
 			return &model.Problem{Code: model.OverBudget, Message: fmt.Sprintf("What is to be seen has over %d million triangles", mostTriangles/1_000_000), Hint: "Send a depth, or a filter that leaves out what " + id + " is like"}
 		}
 	}
-	if text := bodiless(without); text != "" {
-		c.note(text)
+	if !c.cuts {
+		c.tellNowhere(embodied)
 	}
 	c.ground = groundOf(c.s)
 	c.low = c.floor()

@@ -183,7 +183,7 @@ func risenIn(before, after *model.Snapshot) []risen {
 		r := after.Record(id)
 		a, ok := then.Get(id)
 		b, ok2 := now.Get(id)
-		if r == nil || flat[r.Category()] || !ok || !ok2 {
+		if r == nil || !embodied(r) || !ok || !ok2 {
 			continue
 		}
 		if math.Abs(a.Min.Z-b.Min.Z) > 1 || math.Abs(a.Max.Z-b.Max.Z) > 1 {

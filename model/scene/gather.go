@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
@@ -21,6 +22,7 @@ type gatherer struct {
 	scene   *Scene
 	looks   map[string]look   // of materials, by id
 	missing map[string]string // why, by the sha256 of shapes that cannot be shown
+	without []string          // ids of what has no body
 	astray  map[string]bool   // ids of what stands too far away
 
 	triangles int
@@ -30,7 +32,11 @@ type gatherer struct {
 func (g *gatherer) gather(ctx context.Context, r *model.Record) error {
 	sha, at, ok := shape.Of(g.s, r)
 	if !ok {
-		g.addBodies(r, category.Bodies(g.s, r))
+		bodies := category.Bodies(g.s, r)
+		if d := category.Find(r.Category()); len(bodies) == 0 && d.Embodied() {
+			g.without = append(g.without, r.ID())
+		}
+		g.addBodies(r, bodies)
 		return nil
 	}
 	if _, known := g.missing[sha]; !known {
@@ -131,11 +137,24 @@ func (g *gatherer) add(b Solid) {
 	g.scene.Solids = append(g.scene.Solids, b)
 }
 
+// named answers the first few of some names and how many more there are.
+func named(list []string) string {
+	const most = 5
+	text := strings.Join(list[:min(len(list), most)], ", ")
+	if rest := len(list) - most; rest > 0 {
+		text += fmt.Sprintf(" and %d more", rest)
+	}
+	return text
+}
+
 // notes says what could not be shown as it is.
 func (g *gatherer) notes() []string {
 	var out []string
 	for _, sha := range slices.Sorted(maps.Keys(g.missing)) {
 		out = append(out, fmt.Sprintf("Shape %s is shown as its size or left out: %s", sha[:min(12, len(sha))], g.missing[sha]))
+	}
+	if len(g.without) > 0 {
+		out = append(out, "Not shown, as they have no body: "+named(g.without))
 	}
 	for _, id := range slices.Sorted(maps.Keys(g.astray)) {
 		out = append(out, id+" is left out: it stands over a thousand kilometres from the origin")

@@ -168,8 +168,10 @@ func exports(t *testing.T, root string) {
 	c := gather(t, s, scene.Options{Shapes: func(_ context.Context, sha string) ([]byte, error) {
 		return os.ReadFile(filepath.Join(root, "shapes", sha+".glb"))
 	}})
-	if len(c.Notes) > 0 {
-		t.Errorf("%s: %s", root, strings.Join(c.Notes, "; "))
+	for _, note := range c.Notes { // the source has proxies and lights of which it says no more
+		if !strings.HasPrefix(note, "Not shown, as they have no body: ") {
+			t.Errorf("%s: %s", root, note)
+		}
 	}
 	shown := map[string]bool{}
 	for _, b := range c.Solids {

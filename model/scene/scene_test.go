@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -147,6 +148,18 @@ func TestMissingShapes(t *testing.T) {
 		if size := c.Bounds().Size(); size.Sub(geom.Point3{X: 500, Y: 1000, Z: 700}).Len() > 1e-6 {
 			t.Errorf("%s: a box of %v", name, size)
 		}
+	}
+}
+
+// TestBodilessIsTold holds that notes name what has no body, and nothing that never has one.
+func TestBodilessIsTold(t *testing.T) {
+	s := build(t, `{"id": "l0", "category": "level", "elevation": 0, "height": 3000}
+{"id": "a", "category": "wall", "levelId": "l0", "thickness": 200, "start": [0, 0], "end": [4000, 0]}
+{"id": "b", "category": "wall", "levelId": "l0", "thickness": 200, "start": [0, 0], "end": [0, 0]}
+{"id": "c", "category": "slab", "levelId": "l0", "thickness": 200, "outline": [[0, 0], [1000, 1000], [1000, 0], [0, 1000]]}
+{"id": "d", "category": "room", "levelId": "l0", "seed": [100, 100]}`)
+	if got, want := gather(t, s, scene.Options{}).Notes, []string{"Not shown, as they have no body: b, c"}; !slices.Equal(got, want) {
+		t.Errorf("told is %q, want %q", got, want)
 	}
 }
 
