@@ -252,17 +252,18 @@ const mmPerInch = 25.4
 
 func pixelsOf(mm, dpi float64) int { return int(mm*dpi/mmPerInch + 0.5) }
 
-// boxOf answers the part of the model that a request names, the zero box for all.
+// boxOf answers the part of the model that a request names, the zero box for all. Its
+// heights are infinite where the request names none.
 func boxOf(b *find.Bounds) (geom.Box, error) {
 	if b == nil {
 		return geom.Box{}, nil
 	}
-	if len(b.Min) < 2 || len(b.Max) < 2 || len(b.Min) > 3 || len(b.Max) > 3 {
-		return geom.Box{}, hinted(invalid("/bounds", "min and max are corners of two or three numbers", nil), `Send for example "bounds": {"min": [0, 0], "max": [5000, 4000]}`)
+	box, err := b.Box()
+	if err != nil {
+		return geom.Box{}, err
 	}
-	box := geom.Box{Min: geom.Point3{X: float64(b.Min[0]), Y: float64(b.Min[1])}, Max: geom.Point3{X: float64(b.Max[0]), Y: float64(b.Max[1])}}
-	if len(b.Min) == 3 && len(b.Max) == 3 {
-		box.Min.Z, box.Max.Z = float64(b.Min[2]), float64(b.Max[2])
+	if size := box.Size(); !(size.X > 0 && size.Y > 0 && size.Z > 0) {
+		return geom.Box{}, hinted(invalid("/bounds", "min and max are no corners of a box: nothing lies between them", nil), `Send the lower left corner first, for example "bounds": {"min": [0, 0], "max": [5000, 4000]}`)
 	}
 	return box, nil
 }

@@ -140,7 +140,7 @@ func (d *drawing) plain(ctx context.Context) (*picture.Sheet, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := picture.SectionOptions{Depth: float64(d.in.Depth), Low: bounds.Min.Z, High: bounds.Max.Z, Scale: d.in.Scale, Show: show, Highlight: highlight,
+	o := picture.SectionOptions{Depth: float64(d.in.Depth), Bounds: bounds, Scale: d.in.Scale, Show: show, Highlight: highlight,
 		ColorBy: d.in.ColorBy, Density: densities[d.in.Density], Phase: d.in.Phase, Unit: unitsOf(d.after, d.in.Units), NoDimensions: d.hides("dimensions"),
 		NoLabels: d.hides("labels"), NoGrids: d.hides("grids"), NoTitle: d.hides("title"), Shapes: d.shapes(d.after), Title: d.titleOf(ctx)}
 	if d.in.Side != "" {

@@ -58,23 +58,33 @@ func plan() geom.Box {
 	return geom.Box{Min: geom.Point3{X: -inf, Y: -inf}, Max: geom.Point3{X: inf, Y: inf}}
 }
 
+// Box answers the box in mm; its heights are infinite where corners have two coordinates.
+// Errors are *model.Problem: corners that are none, or lie the wrong way round.
+func (b *Bounds) Box() (geom.Box, error) {
+	low, err := corner("bounds.min", b.Min, math.Inf(-1))
+	if err != nil {
+		return geom.Box{}, err
+	}
+	high, err := corner("bounds.max", b.Max, math.Inf(1))
+	if err != nil {
+		return geom.Box{}, err
+	}
+	box := geom.Box{Min: low, Max: high}
+	if box.IsEmpty() {
+		return geom.Box{}, &model.Problem{Code: model.InvalidArgument, Message: "bounds.min lies beyond bounds.max",
+			Hint: "Send the lower left corner as min and the upper right one as max, in mm"}
+	}
+	return box, nil
+}
+
 func (c *compiler) bounds() error {
 	b := c.f.Bounds
 	if b == nil {
 		return nil
 	}
-	low, err := corner("bounds.min", b.Min, math.Inf(-1))
+	box, err := b.Box()
 	if err != nil {
 		return err
-	}
-	high, err := corner("bounds.max", b.Max, math.Inf(1))
-	if err != nil {
-		return err
-	}
-	box := geom.Box{Min: low, Max: high}
-	if box.IsEmpty() {
-		return &model.Problem{Code: model.InvalidArgument, Message: "bounds.min lies beyond bounds.max",
-			Hint: "Send the lower left corner as min and the upper right one as max, in mm"}
 	}
 	space := category.Space(c.s)
 	found := map[string]bool{}

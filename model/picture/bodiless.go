@@ -86,10 +86,7 @@ const (
 // walls without length, outlines that cross themselves, things without a size, doors that
 // lie beside their wall.
 func (p *plan) tellBodiless() {
-	drawn := map[string]bool{}
-	for _, g := range p.sheet.Groups {
-		drawn[g.ID] = drawn[g.ID] || len(g.Shapes) > 0
-	}
+	drawn := p.drawn()
 	for _, r := range slices.Concat(p.seen.all(), p.seen.ceilings) {
 		switch {
 		case tangled(r):
@@ -104,6 +101,18 @@ func (p *plan) tellBodiless() {
 	p.tellNowhere(func(r *model.Record) bool {
 		return r.String("levelId") == p.level.ID && !notInPlans[r.Category()] && p.couldBeIn(r)
 	})
+}
+
+// drawn answers the ids of what has lines or areas on the sheet.
+func (p *plan) drawn() map[string]bool {
+	drawn := map[string]bool{}
+	if p.sheet == nil {
+		return drawn
+	}
+	for _, g := range p.sheet.Groups {
+		drawn[g.ID] = drawn[g.ID] || len(g.Shapes) > 0
+	}
+	return drawn
 }
 
 // tellNowhere notes which elements of a kind that the options ask for stand nowhere.

@@ -17,6 +17,10 @@ import (
 func TestPlanRefuses(t *testing.T) {
 	s := house(t)
 	empty := modelOf(t, members{"id": "level-7", "category": "level", "elevation": 0.0})
+	bodiless := modelOf(t,
+		members{"id": "level-1", "category": "level", "elevation": 0.0, "height": 3000.0},
+		members{"id": "wall-1", "category": "wall", "levelId": "level-1", "thickness": 200.0, "start": xy(0, 0), "end": xy(0, 0)},
+	)
 	for name, c := range map[string]struct {
 		s    *model.Snapshot
 		opt  PlanOptions
@@ -26,6 +30,8 @@ func TestPlanRefuses(t *testing.T) {
 		"no such level":            {s, PlanOptions{Level: "level-9"}, model.NotFound, "level-0"},
 		"nothing on the level":     {empty, PlanOptions{Level: "level-7"}, model.NotFound, "level-7"},
 		"nothing in the bounds":    {s, PlanOptions{Level: "level-0", Bounds: geom.BoxOf(geom.Point3{X: 1e6}, geom.Point3{X: 2e6, Y: 1e6})}, model.NotFound, "bounds"},
+		"bounds in a room":         {s, PlanOptions{Level: "level-0", Bounds: geom.BoxOf(geom.Point3{X: 3000, Y: 2000}, geom.Point3{X: 3020, Y: 2020})}, model.NotFound, "it lies from"},
+		"what has no body":         {bodiless, PlanOptions{Level: "level-1"}, model.NotFound, noBody + "wall-1"},
 		"bounds the wrong way":     {s, PlanOptions{Level: "level-0", Bounds: geom.Box{Min: geom.Point3{X: 10}, Max: geom.Point3{X: -10}}}, model.InvalidArgument, "bounds"},
 		"bounds of a hair":         {s, PlanOptions{Level: "level-0", Bounds: geom.BoxOf(geom.Point3{X: 1000, Y: 1000}, geom.Point3{X: 1000.001, Y: 1000.001})}, model.InvalidArgument, "bounds"},
 		"bounds that are a line":   {s, PlanOptions{Level: "level-0", Bounds: geom.BoxOf(geom.Point3{X: 10}, geom.Point3{X: 20})}, model.InvalidArgument, "bounds"},
@@ -37,7 +43,7 @@ func TestPlanRefuses(t *testing.T) {
 	} {
 		_, err := Plan(t.Context(), c.s, c.opt)
 		var problem *model.Problem
-		if !errors.As(err, &problem) || problem.Code != c.code || !strings.Contains(problem.Error(), c.says) {
+		if !errors.As(err, &problem) || problem.Code != c.code || !strings.Contains(problem.Error()+problem.Hint, c.says) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -46,6 +52,12 @@ func TestPlanRefuses(t *testing.T) {
 	if _, err := Plan(ctx, s, PlanOptions{Level: "level-0"}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
+}
+
+// heights is a box of all the plan between two heights.
+func heights(low, high float64) geom.Box {
+	const far = 1e6
+	return geom.Box{Min: geom.Point3{X: -far, Y: -far, Z: low}, Max: geom.Point3{X: far, Y: far, Z: high}}
 }
 
 func TestSectionRefuses(t *testing.T) {
@@ -67,8 +79,13 @@ func TestSectionRefuses(t *testing.T) {
 		"beside the building": {SectionOptions{From: geom.Point{X: 50_000, Y: 0}, To: geom.Point{X: 50_000, Y: -9000}}, model.NotFound, "reverse"},
 		"nothing so near":     {SectionOptions{From: geom.Point{X: -9000, Y: 20_000}, To: geom.Point{X: -20_000, Y: 20_000}, Depth: 100}, model.NotFound, "depth"},
 		"a depth backwards":   {with(func(o *SectionOptions) { o.Depth = -1 }), model.InvalidArgument, "depth"},
-		"heights upside down": {with(func(o *SectionOptions) { o.Low, o.High = 3000, 1000 }), model.InvalidArgument, "heights"},
-		"heights over all":    {with(func(o *SectionOptions) { o.Low, o.High = 90_000, 91_000 }), model.NotFound, "seen"},
+		"heights upside down": {with(func(o *SectionOptions) { o.Bounds = heights(3000, 1000) }), model.InvalidArgument, "heights"},
+		"heights over all":    {with(func(o *SectionOptions) { o.Bounds = heights(90_000, 91_000) }), model.NotFound, "seen"},
+		"beside in plan":      {with(func(o *SectionOptions) { o.Bounds = heights(-1e4, 1e5).Shift(geom.Point3{X: 2e6}) }), model.NotFound, "it lies from"},
+		"between two walls": {with(func(o *SectionOptions) {
+			o.Bounds = geom.BoxOf(geom.Point3{X: 2000, Y: 0, Z: 1000}, geom.Point3{X: 2020, Y: 9000, Z: 1020})
+			o.Depth = 10
+		}), model.NotFound, "it lies from"},
 		"a scale of a stamp":  {with(func(o *SectionOptions) { o.Scale = 0.1 }), model.InvalidArgument, "scale"},
 		"a sheet like a wall": {with(func(o *SectionOptions) { o.Scale = 1 }), model.InvalidArgument, "sheet"},
 		"a filter of nothing": {with(func(o *SectionOptions) { o.Show = func(string) bool { return false } }), model.NotFound, "filter"},
@@ -220,8 +237,14 @@ func TestEveryReasonIsTold(t *testing.T) {
 func TestPlanOfFarApart(t *testing.T) {
 	sheet := draw(t, wide(t), PlanOptions{Level: "level-1"})
 	legible(t, sheet)
-	for _, side := range []string{"north", "east", "south", "west"} {
+	for _, side := range []string{"east", "west"} {
 		legible(t, drawElevation(t, wide(t), side, SectionOptions{}))
+	}
+	for _, side := range []string{"north", "south"} { // at that scale walls of 5 m are nothing
+		var problem *model.Problem
+		if _, err := Elevation(t.Context(), wide(t), side, SectionOptions{}); !errors.As(err, &problem) || problem.Code != model.NotFound {
+			t.Errorf("%s: %v", side, err)
+		}
 	}
 }
 

@@ -63,6 +63,9 @@ func Plan(ctx context.Context, s *model.Snapshot, opt PlanOptions) (*Sheet, erro
 			p.drawMarks()
 		}
 	}
+	if p.blank() {
+		return nil, p.nothing()
+	}
 	p.tellUnlabelled()
 	p.drawFrame(p.words())
 	p.drawColors()
@@ -96,20 +99,27 @@ func newPlan(s *model.Snapshot, opt PlanOptions) (*plan, error) {
 	return p, nil
 }
 
-// nothing says that there is nothing to draw.
+// nothing says that there is nothing to draw, and of what that should be drawn why not.
 func (p *plan) nothing() error {
+	p.tellBodiless()
 	if p.opt.Bounds != (geom.Box{}) {
-		return &model.Problem{
-			Code:    model.NotFound,
-			Message: fmt.Sprintf("Nothing on %s lies in the bounds", p.level.ID),
-			Hint:    "Leave the bounds out to see the whole level",
+		opt := p.opt
+		opt.Bounds = geom.Box{}
+		whole := geom.EmptyBox()
+		if all, err := newPlan(p.s, opt); err == nil {
+			whole = all.extent()
 		}
+		return p.because(&model.Problem{
+			Code:    model.NotFound,
+			Message: fmt.Sprintf("Nothing on %s is to be seen in the bounds", p.level.ID),
+			Hint:    "Leave the bounds out to see the whole level" + whereabouts(whole),
+		})
 	}
-	return &model.Problem{
+	return p.because(&model.Problem{
 		Code:    model.NotFound,
 		Message: fmt.Sprintf("Nothing is to be seen on %s", p.level.ID),
 		Hint:    "Draw another level, or loosen the filter",
-	}
+	})
 }
 
 // drawElements draws what stands on the level, the lowest first, and cuts it to

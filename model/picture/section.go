@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"strings"
 
 	"github.com/openeik/ekgit/model"
@@ -22,9 +21,9 @@ type SectionOptions struct {
 	From, To geom.Point
 	Reverse  bool
 	Depth    float64 // how far behind the line things are seen, in mm; 0 is all
-	// Low and High are the heights in mm from the model's zero between which the
-	// section is shown; both 0 show all.
-	Low, High float64
+	// Bounds is the part of the model in mm that the section shows, of any height where its
+	// z are infinite. The zero Box is all.
+	Bounds geom.Box
 
 	Scale     float64
 	Show      func(id string) bool
@@ -159,8 +158,8 @@ func (o SectionOptions) check() error {
 	if !(o.Depth >= 0 && o.Depth <= 1e9) {
 		return &model.Problem{Code: model.InvalidArgument, Message: fmt.Sprintf("A depth of %g mm cannot be drawn", o.Depth), Hint: "Send a positive depth in mm, or leave it out to see all"}
 	}
-	if !(o.Low == 0 && o.High == 0) && !(o.High > o.Low && math.Abs(o.Low) <= 1e9 && math.Abs(o.High) <= 1e9) {
-		return &model.Problem{Code: model.InvalidArgument, Message: fmt.Sprintf("Nothing lies between the heights %g and %g mm", o.Low, o.High), Hint: "Send the lower height first, or leave both out"}
+	if o.Bounds != (geom.Box{}) && !(o.Bounds.Max.Z-o.Bounds.Min.Z >= leastBounds) {
+		return &model.Problem{Code: model.InvalidArgument, Message: fmt.Sprintf("Bounds between the heights %g and %g mm hold nothing", o.Bounds.Min.Z, o.Bounds.Max.Z), Hint: "Send corners that lie further apart, the lower first"}
 	}
 	return o.common().check()
 }
@@ -189,6 +188,9 @@ func (c *section) draw(ctx context.Context, opt SectionOptions) (*Sheet, error) 
 	}
 	if err := c.drawSolids(ctx); err != nil {
 		return nil, err
+	}
+	if c.blank() {
+		return nil, c.nothing(opt)
 	}
 	c.drawDatum()
 	if !opt.NoDimensions {
@@ -238,15 +240,17 @@ func (c *section) extent(opt SectionOptions) geom.Box {
 	if box.IsEmpty() {
 		return box
 	}
-	if opt.Low != 0 || opt.High != 0 {
-		box.Min.Y, box.Max.Y = max(box.Min.Y, opt.Low), min(box.Max.Y, opt.High)
-		if box.IsEmpty() {
-			return box
-		}
-		c.opt.Bounds = box.WithZ(0, 0)
-		return c.opt.Bounds
+	if opt.Bounds == (geom.Box{}) {
+		return box.WithZ(0, 0)
 	}
-	return box.WithZ(0, 0)
+	low, high := span(opt.Bounds.Ring().Points, c.along)
+	start := c.from.Dot(c.along)
+	box = box.Intersect(geom.BoxOf(geom.Point3{X: low - start, Y: opt.Bounds.Min.Z, Z: -1}, geom.Point3{X: high - start, Y: opt.Bounds.Max.Z, Z: 1}))
+	c.opt.Bounds = geom.Box{}
+	if !box.IsEmpty() {
+		c.opt.Bounds = box.WithZ(0, 0)
+	}
+	return c.opt.Bounds
 }
 
 func (c *section) nothing(opt SectionOptions) error {
@@ -254,11 +258,16 @@ func (c *section) nothing(opt SectionOptions) error {
 	if !c.cuts {
 		where = "from the " + c.side
 	}
-	return &model.Problem{
+	p := &model.Problem{
 		Code:    model.NotFound,
 		Message: "Nothing is to be seen " + where,
 		Hint:    "Move the line, turn it with reverse, send a larger depth, or loosen the filter",
 	}
+	if opt.Bounds != (geom.Box{}) {
+		p.Message += " in the bounds"
+		p.Hint = "Leave the bounds out to see all" + whereabouts(building(c.s))
+	}
+	return c.because(p)
 }
 
 // words answers what the title block says.

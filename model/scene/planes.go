@@ -26,11 +26,15 @@ func (o Options) planes(s *model.Snapshot) ([]Plane, error) {
 		return out, nil
 	}
 	size := o.Box.Size()
-	if !o.Box.Min.IsFinite() || !o.Box.Max.IsFinite() || !(size.X > 0 && size.Y > 0 && size.Z > 0) {
+	if !(size.X > 0 && size.Y > 0 && size.Z > 0) {
 		return nil, &model.Problem{Code: model.InvalidArgument, Message: "The section box holds nothing", Hint: "Send its lowest corner first, then its highest, in mm"}
 	}
 	for _, n := range []geom.Point3{{X: 1}, {Y: 1}, {Z: 1}} {
-		out = append(out, Plane{o.Box.Max, n}, Plane{o.Box.Min, n.Scale(-1)})
+		for _, p := range []Plane{{n.Scale(o.Box.Max.Dot(n)), n}, {n.Scale(o.Box.Min.Dot(n)), n.Scale(-1)}} {
+			if p.Point.IsFinite() {
+				out = append(out, p)
+			}
+		}
 	}
 	return out, nil
 }

@@ -27,7 +27,8 @@ type Options struct {
 	CutHeight float64
 	// Planes are sections: what lies beyond one of them is taken away.
 	Planes []Plane
-	// Box is a section box: what lies outside is taken away. The zero Box cuts nothing.
+	// Box is a section box: what lies outside is taken away. Its sides may be infinitely far
+	// off. The zero Box cuts nothing.
 	Box geom.Box
 
 	Shapes shape.Source // where the bytes of shapes come from; nil: boxes stand in for them

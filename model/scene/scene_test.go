@@ -5,8 +5,8 @@ import (
 	"context"
 	"errors"
 	"math"
-	"slices"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
