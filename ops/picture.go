@@ -274,7 +274,11 @@ func fileWords(parts ...string) string {
 }
 
 func noLine(line []args.Point) error {
-	return hinted(invalid("/line", fmt.Sprintf("a line has two points, not %d", len(line)), nil), `Send for example "line": [[0, 4000], [10000, 4000]]`)
+	what := fmt.Sprintf("a line has two points, not %d", len(line))
+	if len(line) == 2 {
+		what = "both ends of the line are one point"
+	}
+	return hinted(invalid("/line", what, nil), `Send for example "line": [[0, 4000], [10000, 4000]]`)
 }
 
 // levelOf answers the level that a picture names, or the lowest that people use.

@@ -154,6 +154,9 @@ func (v *inSpace) choose(ctx context.Context) error {
 	case 0:
 	case 2:
 		from, to := pointOf(v.in.Line[0]), pointOf(v.in.Line[1])
+		if !(from.Dist(to) >= 1) {
+			return noLine(v.in.Line)
+		}
 		v.what.Planes = []scene.Plane{{Point: geom.Point3{X: from.X, Y: from.Y}, Normal: geom.Point3{X: to.Y - from.Y, Y: from.X - to.X}}}
 	default:
 		return noLine(v.in.Line)

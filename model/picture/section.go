@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/openeik/ekgit/model"
@@ -245,7 +246,7 @@ func (c *section) extent(opt SectionOptions) geom.Box {
 	}
 	low, high := span(opt.Bounds.Ring().Points, c.along)
 	start := c.from.Dot(c.along)
-	box = box.Intersect(geom.BoxOf(geom.Point3{X: low - start, Y: opt.Bounds.Min.Z, Z: -1}, geom.Point3{X: high - start, Y: opt.Bounds.Max.Z, Z: 1}))
+	box = box.Intersect(geom.BoxOf(geom.Point3{X: low - start, Y: opt.Bounds.Min.Z}, geom.Point3{X: high - start, Y: opt.Bounds.Max.Z}).WithZ(math.Inf(-1), math.Inf(1)))
 	c.opt.Bounds = geom.Box{}
 	if !box.IsEmpty() {
 		c.opt.Bounds = box.WithZ(0, 0)

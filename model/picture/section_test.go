@@ -2,6 +2,7 @@ package picture
 
 import (
 	"context"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -64,6 +65,26 @@ func TestElevations(t *testing.T) {
 			golden(t, "elevation-"+name, sheet)
 			goldenPixels(t, "elevation-"+name, sheet)
 		})
+	}
+}
+
+// TestElevationInBounds holds that bounds cut an elevation along its side, whatever depth
+// the building has, and in height where they have heights.
+func TestElevationInBounds(t *testing.T) {
+	s := twoStoreys(t)
+	width := func(side string, b geom.Box) float64 {
+		sheet := drawElevation(t, s, side, SectionOptions{Bounds: b, Scale: 50})
+		legible(t, sheet)
+		return sheet.frame.Size().X * 50
+	}
+	part := geom.BoxOf(geom.Point3{X: 1000, Y: 500}, geom.Point3{X: 4000, Y: 4500})
+	for side, want := range map[string]float64{"south": 3000, "north": 3000, "east": 4000, "west": 4000} {
+		if got := width(side, part.WithZ(math.Inf(-1), math.Inf(1))); math.Abs(got-want) > 1 {
+			t.Errorf("%s is %g mm wide, want %g", side, got, want)
+		}
+		if high := drawElevation(t, s, side, SectionOptions{Bounds: part.WithZ(500, 2500), Scale: 50}).frame.Size().Y * 50; math.Abs(high-2000) > 1 {
+			t.Errorf("%s is %g mm high, want 2000", side, high)
+		}
 	}
 }
 

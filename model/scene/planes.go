@@ -29,11 +29,14 @@ func (o Options) planes(s *model.Snapshot) ([]Plane, error) {
 	if !(size.X > 0 && size.Y > 0 && size.Z > 0) {
 		return nil, &model.Problem{Code: model.InvalidArgument, Message: "The section box holds nothing", Hint: "Send its lowest corner first, then its highest, in mm"}
 	}
-	for _, n := range []geom.Point3{{X: 1}, {Y: 1}, {Z: 1}} {
-		for _, p := range []Plane{{n.Scale(o.Box.Max.Dot(n)), n}, {n.Scale(o.Box.Min.Dot(n)), n.Scale(-1)}} {
-			if p.Point.IsFinite() {
-				out = append(out, p)
-			}
+	low, high := o.Box.Min, o.Box.Max
+	for _, side := range []struct{ point, normal geom.Point3 }{
+		{geom.Point3{X: high.X}, geom.Point3{X: 1}}, {geom.Point3{X: low.X}, geom.Point3{X: -1}},
+		{geom.Point3{Y: high.Y}, geom.Point3{Y: 1}}, {geom.Point3{Y: low.Y}, geom.Point3{Y: -1}},
+		{geom.Point3{Z: high.Z}, geom.Point3{Z: 1}}, {geom.Point3{Z: low.Z}, geom.Point3{Z: -1}},
+	} {
+		if side.point.IsFinite() {
+			out = append(out, Plane{side.point, side.normal})
 		}
 	}
 	return out, nil

@@ -108,16 +108,17 @@ func TestProblems(t *testing.T) {
 	s := build(t, yard)
 	nan := math.NaN()
 	for name, opt := range map[string]scene.Options{
-		"no such phase":  {Phase: "never"},
-		"no such level":  {Levels: []string{"l9"}},
-		"no such cut":    {CutLevel: "l9"},
-		"a cut too high": {CutLevel: "l0", CutHeight: 1e9},
-		"no direction":   {Planes: []scene.Plane{{}}},
-		"no number":      {Planes: []scene.Plane{{Point: geom.Point3{X: nan}, Normal: geom.Point3{X: 1}}}},
-		"an empty box":   {Box: geom.Box{Max: geom.Point3{X: 1, Y: 1}}},
-		"nothing":        {Show: func(string) bool { return false }},
-		"a box outside":  {Box: geom.Box{Min: geom.Point3{X: 1e6}, Max: geom.Point3{X: 2e6, Y: 1, Z: 1}}},
-		"a plane below":  {Planes: []scene.Plane{{Point: geom.Point3{Z: -1}, Normal: geom.Point3{Z: 1}}}},
+		"no such phase":      {Phase: "never"},
+		"no such level":      {Levels: []string{"l9"}},
+		"no such cut":        {CutLevel: "l9"},
+		"a cut too high":     {CutLevel: "l0", CutHeight: 1e9},
+		"no direction":       {Planes: []scene.Plane{{}}},
+		"no number":          {Planes: []scene.Plane{{Point: geom.Point3{X: nan}, Normal: geom.Point3{X: 1}}}},
+		"an empty box":       {Box: geom.Box{Max: geom.Point3{X: 1, Y: 1}}},
+		"nothing":            {Show: func(string) bool { return false }},
+		"beside, any height": {Box: geom.Box{Min: geom.Point3{X: 1e6, Z: math.Inf(-1)}, Max: geom.Point3{X: 2e6, Y: 1, Z: math.Inf(1)}}},
+		"a box outside":      {Box: geom.Box{Min: geom.Point3{X: 1e6}, Max: geom.Point3{X: 2e6, Y: 1, Z: 1}}},
+		"a plane below":      {Planes: []scene.Plane{{Point: geom.Point3{Z: -1}, Normal: geom.Point3{Z: 1}}}},
 	} {
 		_, err := scene.Of(t.Context(), s, opt)
 		var p *model.Problem
