@@ -73,7 +73,7 @@ func (c *call) filesOfModel(ctx context.Context, s *model.Snapshot) ([]repo.File
 		if f.Mode > model.Executable || !belongs(f.Path) {
 			continue
 		}
-		data, err := c.contentOf(ctx, f)
+		data, err := c.contentOf(ctx, f, largestFile)
 		if err != nil {
 			return nil, err
 		}
@@ -82,23 +82,42 @@ func (c *call) filesOfModel(ctx context.Context, s *model.Snapshot) ([]repo.File
 	return files, nil
 }
 
-// contentOf answers a file's bytes. Large files and those that are no records are
-// not kept in memory: they come from the repository, or from the folder where they
-// are not committed.
-func (c *call) contentOf(ctx context.Context, f *model.File) ([]byte, error) {
+// contentOf answers a file's bytes, of which there are no more than most. Large files and
+// those that are no records are not kept in memory: they come from the repository, or from
+// the folder where they are not committed.
+func (c *call) contentOf(ctx context.Context, f *model.File, most int64) ([]byte, error) {
 	if f.Data() != nil && f.Broken == nil {
 		return f.Data(), nil
 	}
-	data, err := c.host.repo.Blob(ctx, repo.Hash(f.Revision))
-	if err == nil || c.host.repo.Dir() == "" {
+	data, err := c.blobOf(ctx, f, most)
+	var p *model.Problem
+	if err == nil || errors.As(err, &p) || c.host.repo.Dir() == "" {
 		return data, err
 	}
-	return plainFile(c.host.repo.Dir(), f.Path)
+	return plainFile(c.host.repo.Dir(), f.Path, most)
 }
 
-// plainFile reads a file of a model's folder, as large as it is when it is opened. A link,
-// a pipe or a device is refused: a model that comes from others may name anything by it.
-func plainFile(folder, path string) (data []byte, err error) {
+// blobOf answers the bytes of a file as the repository holds them.
+func (c *call) blobOf(ctx context.Context, f *model.File, most int64) ([]byte, error) {
+	data, size, err := c.host.repo.Blob(ctx, repo.Hash(f.Revision), most)
+	if err == nil && size > most {
+		return nil, tooLarge(f.Path, size, most)
+	}
+	return data, err
+}
+
+// tooLarge refuses to read a file.
+func tooLarge(path string, size, most int64) error {
+	return &model.Problem{
+		Code: model.OverBudget, Message: fmt.Sprintf("%s has %d bytes; at most %d are read", path, size, most),
+		Hint: "Put a smaller file in its place, or take it out of the model",
+	}
+}
+
+// plainFile reads a file of a model's folder, as large as it is when it is opened and no
+// larger than most. A link, a pipe or a device is refused: a model that comes from others
+// may name anything by it.
+func plainFile(folder, path string, most int64) (data []byte, err error) {
 	root, err := os.OpenRoot(folder)
 	if err != nil {
 		return nil, err
@@ -110,6 +129,9 @@ func plainFile(folder, path string) (data []byte, err error) {
 	}
 	if !info.Mode().IsRegular() {
 		return nil, &model.Problem{Code: model.Unsupported, Message: path + " is a link or no ordinary file, and is not read", Hint: "Put the file itself in its place"}
+	}
+	if info.Size() > most {
+		return nil, tooLarge(path, info.Size(), most)
 	}
 	file, err := root.Open(filepath.FromSlash(path))
 	if err != nil {

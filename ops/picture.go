@@ -18,6 +18,7 @@ import (
 	"github.com/openeik/ekgit/model/geom"
 	"github.com/openeik/ekgit/model/measure"
 	"github.com/openeik/ekgit/model/picture"
+	"github.com/openeik/ekgit/model/shape"
 	"github.com/openeik/ekgit/model/tint"
 )
 
@@ -121,7 +122,7 @@ func (c *call) shapes(snapshots ...*model.Snapshot) func(context.Context, string
 				continue
 			}
 			if f := s.FileAt("shapes/" + sha + ".glb"); f != nil {
-				return c.contentOf(ctx, f)
+				return c.contentOf(ctx, f, shape.MaxBytes)
 			}
 		}
 		return nil, &model.Problem{Code: model.NotFound, Message: "there is no shapes/" + sha + ".glb", Hint: "Import the model again with its shapes"}

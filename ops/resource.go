@@ -42,7 +42,7 @@ func (h *Host) Resource(ctx context.Context, at, path string) (*Resource, error)
 		return nil, &model.Problem{Code: model.OverBudget, Message: fmt.Sprintf("%s has %d bytes, over %d", path, f.Size, mostResourceBytes),
 			Hint: "Read it from the disk, or from git"}
 	}
-	data, err := c.contentOf(ctx, f)
+	data, err := c.contentOf(ctx, f, mostResourceBytes)
 	if err != nil {
 		return nil, problem(err)
 	}

@@ -134,7 +134,7 @@ func (c *call) filesOf(ctx context.Context, changes []model.FileChange) ([]repo.
 		data := f.Data()
 		if data == nil {
 			var err error
-			if data, err = c.host.repo.Blob(ctx, repo.Hash(f.Revision)); err != nil {
+			if data, err = c.blobOf(ctx, f, largestFile); err != nil {
 				return nil, err
 			}
 		}

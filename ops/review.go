@@ -261,8 +261,8 @@ func (c *call) shownText(ctx context.Context, blob repo.Hash) (string, error) {
 	if blob.IsZero() {
 		return "", nil
 	}
-	data, err := c.host.repo.Blob(ctx, blob)
-	if err != nil || len(data) > longestShownFile || !utf8.Valid(data) {
+	data, _, err := c.host.repo.Blob(ctx, blob, longestShownFile)
+	if err != nil || !utf8.Valid(data) {
 		return "", err
 	}
 	return string(data), nil

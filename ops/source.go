@@ -12,8 +12,9 @@ import (
 	"github.com/openeik/ekgit/repo"
 )
 
-// largestImport is the largest file that an import reads, in bytes.
-const largestImport = 1 << 30
+// largestFile is how many bytes a file may have that is read into memory, and how many a
+// folder that is imported.
+const largestFile = 1 << 30
 
 // fileNamed answers where a file lies that a caller names: a caller who may read the
 // model's folder alone counts from there.
@@ -74,7 +75,7 @@ func readImport(format, file string) (files []repo.FileChange, left []string, er
 		return readFolder(file)
 	case info.IsDir() || format == "folder":
 		return nil, nil, invalid("/format", fmt.Sprintf("%s is not of the format %q", file, format), format)
-	case info.Size() > largestImport:
+	case info.Size() > largestFile:
 		return nil, nil, invalid("/file", fmt.Sprintf("%s has %d bytes, more than an import reads", file, info.Size()), info.Size())
 	}
 	data, err := os.ReadFile(file)
@@ -91,6 +92,7 @@ func readFolder(folder string) (files []repo.FileChange, left []string, err erro
 	if _, err := os.Stat(filepath.Join(folder, model.ManifestName)); err != nil {
 		return nil, nil, &model.Problem{Code: model.NotFound, Message: fmt.Sprintf("%s is no model: it has no %s", folder, model.ManifestName), Hint: "Name the folder that holds eik.json"}
 	}
+	room := int64(largestFile) // for all of them together
 	err = filepath.WalkDir(folder, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -109,7 +111,8 @@ func readFolder(folder string) (files []repo.FileChange, left []string, err erro
 			left = append(left, path)
 			return nil
 		}
-		data, err := os.ReadFile(name)
+		data, err := plainFile(folder, path, room)
+		room -= int64(len(data))
 		files = append(files, repo.FileChange{Path: path, Data: data})
 		return err
 	})

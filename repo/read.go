@@ -75,8 +75,9 @@ func (m *Model) Blame(ctx context.Context, from Hash, id string) ([]MemberBlame,
 	return m.reader.blame(ctx, from, id)
 }
 
-// Blob answers the bytes of a file by its revision: of one that a snapshot does not
-// read, such as a shape.
-func (m *Model) Blob(ctx context.Context, blob Hash) ([]byte, error) {
-	return m.reader.objects.Blob(ctx, blob)
+// Blob answers the bytes of a file by its revision, and how many there are: of one that a
+// snapshot does not read, such as a shape. Of a file with more bytes than most it reads
+// none and answers only how many.
+func (m *Model) Blob(ctx context.Context, blob Hash, most int64) ([]byte, int64, error) {
+	return m.reader.objects.BlobUpTo(ctx, blob, most)
 }

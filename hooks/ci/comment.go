@@ -101,8 +101,8 @@ func textOf(ctx context.Context, m *repo.Model, blob repo.Hash, mode model.Mode)
 	if blob.IsZero() || mode > model.Executable {
 		return "", nil
 	}
-	data, err := m.Blob(ctx, blob)
-	if err != nil || len(data) > mostText || !utf8.Valid(data) {
+	data, _, err := m.Blob(ctx, blob, mostText)
+	if err != nil || !utf8.Valid(data) {
 		return "", err
 	}
 	return string(data), nil

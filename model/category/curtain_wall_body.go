@@ -94,20 +94,25 @@ func clearOf(s *model.Snapshot, r *model.Record, line geom.Curve) (from, to floa
 	return from, to
 }
 
+// What spacings make mullions and transoms.
+const (
+	LeastBarSpacing = 2 * barWidth // in mm; one that is no more than it makes none
+	MostBars        = 500          // of a spacing; it makes no more
+)
+
 // bars answers where bars begin and end between two distances: one along each of
 // these, then one about each place of a spacing, which is measured from zero.
 func bars(from, to, zero float64, spacing any, offset float64) [][2]float64 {
-	const most = 500
 	out := [][2]float64{{from, from + barWidth}, {to - barWidth, to}}
 	var at []float64
 	switch v := spacing.(type) {
 	case float64:
-		for k := 0; v > 2*barWidth && k < most && zero+offset+float64(k)*v < to; k++ {
+		for k := 0; v > LeastBarSpacing && k < MostBars && zero+offset+float64(k)*v < to; k++ {
 			at = append(at, zero+offset+float64(k)*v)
 		}
 	case []any:
 		for _, item := range v {
-			if f, ok := item.(float64); ok && len(at) < most {
+			if f, ok := item.(float64); ok && len(at) < MostBars {
 				at = append(at, zero+f)
 			}
 		}

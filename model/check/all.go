@@ -5,6 +5,8 @@ var rules = []*Rule{
 	beamLength,
 	beamUnsupported,
 	columnHeight,
+	curtainWallGrid,
+	elementExtent,
 	elementNoBody,
 	fileConflictMarkers,
 	fileEncoding,

@@ -124,14 +124,20 @@ func quoteWord(word string) string {
 }
 
 var refShape = &Rule{Name: "ref.shape", Severity: model.Error, record: lookShape,
-	Doc: "A shape names a body that lies in shapes/."}
+	Doc: "A shape names a body that lies in shapes/, in an ordinary file."}
 
 func lookShape(o *owner) {
 	shape := o.record.String("shape")
-	if shape == "" || o.s.HasShape(shape) || !shapePath.MatchString("shapes/"+shape+".glb") {
+	path := "shapes/" + shape + ".glb"
+	if shape == "" || !shapePath.MatchString(path) {
 		return
 	}
-	o.found("/shape", "there is no shapes/%s.glb; bring the file back or take the shape away", shape)
+	switch f := o.s.FileAt(path); {
+	case f == nil:
+		o.found("/shape", "there is no %s; bring the file back or take the shape away", path)
+	case f.Mode > model.Executable:
+		o.found("/shape", "%s is a link, and links are not followed; put the file itself in its place", path)
+	}
 }
 
 var refCycle = &Rule{Name: "ref.cycle", Severity: model.Error, record: lookCycle,

@@ -57,6 +57,14 @@ func pathText(path string) string {
 // mm writes a length to a tenth of a millimetre.
 func mm(length float64) string { return tenths(length) + " mm" }
 
+// metres writes a length in mm that may be very long.
+func metres(length float64) string {
+	if length >= 1e7 {
+		return tenths(length/1e6) + " km"
+	}
+	return tenths(length/1000) + " m"
+}
+
 // tenths writes a number to one decimal, without a decimal that is 0.
 func tenths(x float64) string {
 	return strconv.FormatFloat(math.Round(x*10)/10+0, 'f', -1, 64)

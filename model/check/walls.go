@@ -10,15 +10,24 @@ import (
 
 var wallCategories = []string{"wall", "curtain-wall"}
 
-var wallLength = &Rule{Name: "wall.length", Severity: model.Error, record: lookWallLength, on: wallCategories,
-	Doc:    "A wall or curtain wall is longer than the minimum.",
-	Limits: []Limit{{Name: "minimum", Default: 1, Unit: "mm", Doc: "The length that a wall has to exceed."}}}
+var wallLength = &Rule{Name: "wall.length", Severity: model.Error, record: lookWallLength, on: []string{"wall", "curtain-wall", "separator", "grid"},
+	Doc:    "A wall, curtain wall, separator or grid line is longer than the minimum.",
+	Limits: []Limit{{Name: "minimum", Default: 1, Unit: "mm", Doc: "The length that it has to exceed."}}}
 
 func lookWallLength(o *owner) {
 	line, ok := category.Baseline(o.record)
 	if length := line.Length(); ok && !(length > o.limit("minimum")) {
-		o.found("/end", "%s is %s long; a wall is longer than %s: move its start or end", idText(o.id()), mm(length), mm(o.limit("minimum")))
+		o.found("/end", "%s is %s long; a %s is longer than %s: move its start or end", idText(o.id()), mm(length), lineWord(o.category()), mm(o.limit("minimum")))
 	}
+}
+
+// lineWord answers what a message calls an element along a line.
+func lineWord(category string) string {
+	switch category {
+	case "grid", "separator":
+		return category
+	}
+	return "wall"
 }
 
 var wallHeight = &Rule{Name: "wall.height", Severity: model.Error, record: lookWallHeight, on: wallCategories,

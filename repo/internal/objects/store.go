@@ -160,6 +160,20 @@ func (s *Store) Blob(ctx context.Context, h Hash) ([]byte, error) {
 	return c.data, err
 }
 
+// BlobUpTo answers the content of a blob of at most so many bytes and its size; of a larger
+// one only the size.
+func (s *Store) BlobUpTo(ctx context.Context, h Hash, most int64) ([]byte, int64, error) {
+	c, err := s.read(ctx, h, most)
+	var large errTooLarge
+	switch {
+	case errors.As(err, &large):
+		return nil, large.size, nil
+	case err == nil && c.kind != KindBlob:
+		return nil, 0, fmt.Errorf("object %s is a %s, not a blob: %w", h, c.kind, ErrKind)
+	}
+	return c.data, int64(len(c.data)), err
+}
+
 func (s *Store) readKind(ctx context.Context, h Hash, kind Kind) (content, error) {
 	c, err := s.read(ctx, h, maxObject)
 	if err == nil && c.kind != kind {
