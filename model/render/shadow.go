@@ -53,12 +53,13 @@ func newShadows(ctx context.Context, d drawing, sun geom.Point3) (*shadows, erro
 // caster draws tiles of shadows.
 type caster struct {
 	*shadows
-	stage  *stage
-	window image.Rectangle
-	depth  []float32
-	coarse coarse
-	faces  []face
-	spans  []span
+	stage   *stage
+	window  image.Rectangle
+	depth   []float32
+	coarse  coarse
+	faces   []face
+	spans   []span
+	samples int64 // that faces were held against since that was last told
 }
 
 // cast draws a tile.
@@ -70,7 +71,7 @@ func (t *caster) cast(ctx context.Context, tile int) {
 	}
 	t.coarse.over(t.window, t.depth)
 	for k, i := range t.stage.bins[tile] {
-		if k%64 == 0 && ctx.Err() != nil {
+		if k%64 == 0 && ctx.Err() != nil || t.stage.spent() {
 			return
 		}
 		c := &t.stage.clumps[i]
@@ -81,6 +82,8 @@ func (t *caster) cast(ctx context.Context, tile int) {
 		for k := range t.faces {
 			t.fill(&t.faces[k])
 		}
+		t.stage.drawn.Add(t.samples)
+		t.samples = 0
 		t.coarse.changed(c.box)
 	}
 	for y := range shadowTile {
@@ -91,6 +94,7 @@ func (t *caster) cast(ctx context.Context, tile int) {
 func (t *caster) fill(f *face) {
 	t.spans = f.rows(t.spans[:0], t.window)
 	for _, span := range t.spans {
+		t.samples += int64(span.to - span.from)
 		at := int(span.y) * shadowTile
 		depth, slope := span.depth, f.gx
 		line := t.depth[at+int(span.from) : at+int(span.to)]

@@ -3,6 +3,7 @@ package render
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"image"
 	"math"
 	"runtime"
@@ -11,6 +12,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/geom"
 )
 
@@ -29,8 +31,23 @@ type stage struct {
 
 	columns int
 	clumps  []placed
-	bins    [][]int32 // the clumps of each tile
+	bins    [][]int32    // the clumps of each tile
+	drawn   atomic.Int64 // samples that faces were held against
 }
+
+// mostDrawn is how many samples faces may be held against for one picture, seconds of
+// work; leastLayers is how often at least each sample of a picture may be. A tower of a hundred storeys
+// that is seen through from above takes a quarter of it.
+const (
+	mostDrawn   = 4_000_000_000
+	leastLayers = 30
+)
+
+// most answers how many samples faces may be held against.
+func (s *stage) most() int64 { return int64(max(mostDrawn, leastLayers*s.size.X*s.size.Y)) }
+
+// spent reports whether so much lies behind one another that a picture takes too long.
+func (s *stage) spent() bool { return s.drawn.Load() > s.most() }
 
 // set sorts clumps of the bodies into tiles: those of bodies that are wanted.
 func (s *stage) set(clumps []clump, wanted func(*body) bool) {
@@ -108,7 +125,7 @@ func (s *stage) eachTile(ctx context.Context, worker func() func(ctx context.Con
 	for range runtime.GOMAXPROCS(0) {
 		g.Go(func() error {
 			draw := worker()
-			for ctx.Err() == nil {
+			for ctx.Err() == nil && !s.spent() {
 				i := int(next.Add(1)) - 1
 				if i >= len(s.bins) {
 					return nil
@@ -118,7 +135,13 @@ func (s *stage) eachTile(ctx context.Context, worker func() func(ctx context.Con
 			return ctx.Err()
 		})
 	}
-	return g.Wait()
+	if err := g.Wait(); err != nil || !s.spent() {
+		return err
+	}
+	return &model.Problem{
+		Code: model.OverBudget, Message: fmt.Sprintf("So much lies behind one another that drawing it takes over %d million comparisons", s.most()/1_000_000),
+		Hint: "Narrow the filter, cut the building with level or line, or look at it from another side",
+	}
 }
 
 // faces appends the triangles of a clump that are turned to the camera, unless they lie

@@ -29,6 +29,7 @@ type tile struct {
 	width, height int             // of the window
 	faces         []face          // what was drawn
 	spans         []span          // of the face that is being drawn
+	samples       int64           // that faces were held against since that was last told
 	buffers       [layers]buffer
 	coarse        coarse // of the opaque layer
 }
@@ -38,7 +39,7 @@ func (t *tile) paint(ctx context.Context, number int) {
 	s := t.p.stage
 	t.clear(s.corner(number))
 	for k, i := range s.bins[number] {
-		if k%64 == 0 && ctx.Err() != nil {
+		if k%64 == 0 && ctx.Err() != nil || s.spent() {
 			return
 		}
 		t.draw(&s.clumps[i])
@@ -130,6 +131,8 @@ func (t *tile) draw(c *placed) {
 			t.fill(int32(i), b.layer)
 		}
 	}
+	t.p.stage.drawn.Add(t.samples)
+	t.samples = 0
 	if b.layer == opaque && first < len(t.faces) {
 		t.coarse.changed(c.box)
 	}
@@ -152,6 +155,7 @@ func (t *tile) fill(index int32, l layer) {
 	b := t.ready(l)
 	t.spans = f.rows(t.spans[:0], t.window)
 	for _, span := range t.spans {
+		t.samples += int64(span.to - span.from)
 		row := int(span.y) * t.width
 		depths, faces := b.depth[row+int(span.from):row+int(span.to)], b.face[row+int(span.from):row+int(span.to)]
 		depth, slope, bias := span.depth, f.gx, t.p.camera.bias(span.depth)
@@ -173,6 +177,7 @@ func (t *tile) fillPane(index int32) {
 	front := t.ready(veil)
 	t.spans = f.rows(t.spans[:0], t.window)
 	for _, span := range t.spans {
+		t.samples += int64(span.to - span.from)
 		bias := t.p.camera.bias(span.depth)
 		for i := range int(span.to - span.from) {
 			at := int(span.y)*t.width + int(span.from) + i
