@@ -1,6 +1,8 @@
 package picture
 
 import (
+	"slices"
+
 	"github.com/openeik/ekgit/model/geom"
 )
 
@@ -36,6 +38,7 @@ func (g *Group) clip(frame geom.Box) {
 		}
 	}
 	g.Shapes = out
+	g.Texts = slices.DeleteFunc(g.Texts, func(t Text) bool { return !frame.ContainsPoint(t.At.At(0)) })
 }
 
 func inside(shape Shape, frame geom.Box) bool {

@@ -56,12 +56,14 @@ func (p *plan) drawDimensions(extent geom.Box) {
 	if len(p.opt.Highlight) > 0 {
 		look = faded
 	}
-	body := p.body().Intersect(extent)
+	whole := p.body()
+	body := whole.Intersect(extent)
 	if body.IsEmpty() {
 		return
 	}
 	for _, e := range []edge{edgeBelow, edgeLeft, edgeAbove, edgeRight} {
 		low, high := body.Min.Plan().Dot(e.along), body.Max.Plan().Dot(e.along)
+		ends := built(low, high, whole.Min.Plan().Dot(e.along), whole.Max.Plan().Dot(e.along))
 		var openings []float64
 		for _, m := range p.openings(e) {
 			if m > low-1 && m < high+1 {
@@ -69,11 +71,11 @@ func (p *plan) drawDimensions(extent geom.Box) {
 			}
 		}
 		if len(openings) > 0 {
-			openings = append(openings, low, high)
+			openings = append(openings, ends...)
 		}
 		chains := [][]float64{openings}
 		if e == edgeBelow || e == edgeLeft {
-			chains = append(chains, p.axisMarks(e, low, high), []float64{low, high})
+			chains = append(chains, p.axisMarks(e, low, high), ends)
 		}
 		off := tagRoom + margin/2 - 2
 		for _, marks := range chains {
@@ -83,6 +85,20 @@ func (p *plan) drawDimensions(extent geom.Box) {
 			}
 		}
 	}
+}
+
+// built answers those of two ends of what is shown that are ends of the whole: nobody
+// built the others.
+func built(low, high, from, to float64) []float64 {
+	const slack = 1 // mm
+	var out []float64
+	if from >= low-slack {
+		out = append(out, low)
+	}
+	if to <= high+slack {
+		out = append(out, high)
+	}
+	return out
 }
 
 // body answers the box of what the chains measure: walls, else columns, else roofs.

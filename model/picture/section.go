@@ -54,7 +54,8 @@ type section struct {
 	compared    bool // whether it is part of a picture of change
 	side        string
 	solids      []solid
-	ground, low float64 // the height of the ground, and the one under which nothing behind the plane is seen
+	whole       geom.Box // around what is seen, had the line no ends and the options no bounds
+	ground, low float64  // the height of the ground, and the one under which nothing behind the plane is seen
 	seen        *visibility
 }
 
@@ -228,12 +229,16 @@ func (c *section) drawDatum() {
 // nothing is seen.
 func (c *section) extent(opt SectionOptions) geom.Box {
 	box := geom.EmptyBox()
+	c.whole = geom.EmptyBox()
 	for i := range c.solids {
 		b := c.solids[i].seen
-		b.Min.X, b.Max.X = max(b.Min.X, 0), min(b.Max.X, c.length)
 		if !c.cuts || !c.solids[i].cut() {
 			b.Min.Y = max(b.Min.Y, c.low)
 		}
+		if b.Max.Y > b.Min.Y {
+			c.whole = c.whole.Union(b)
+		}
+		b.Min.X, b.Max.X = max(b.Min.X, 0), min(b.Max.X, c.length)
 		if b.Max.X > b.Min.X && b.Max.Y > b.Min.Y {
 			box = box.Union(b)
 		}

@@ -152,11 +152,12 @@ func (c *section) drawGrids() {
 // drawDimensions draws the chains: at the left the sills and heads of openings, from level
 // to level and the whole height, below from axis to axis and the whole width.
 func (c *section) drawDimensions(extent geom.Box) {
-	low, high := extent.Min.Y, extent.Max.Y
+	low, high, from := extent.Min.Y, extent.Max.Y, c.whole.Min.Y
 	if c.ground > low && c.ground < high {
-		low = c.ground
+		low, from = c.ground, c.ground
 	}
-	marks := []float64{low, high}
+	ends, sides := built(low, high, from, c.whole.Max.Y), built(extent.Min.X, extent.Max.X, c.whole.Min.X, c.whole.Max.X)
+	marks := slices.Clone(ends)
 	for _, l := range c.levels() {
 		if l.Kind != "support" && l.Elevation > low && l.Elevation < high {
 			marks = append(marks, l.Elevation)
@@ -168,10 +169,10 @@ func (c *section) drawDimensions(extent geom.Box) {
 	}
 	openings := c.heights()
 	if len(openings) > 0 {
-		openings = append(openings, low, high)
+		openings = append(openings, ends...)
 	}
-	c.drawChains(edgeLeft, groundPad-4, [][]float64{openings, marks, {low, high}}, low, high)
-	c.drawChains(edgeBelow, 0, [][]float64{axes, {extent.Min.X, extent.Max.X}}, extent.Min.X, extent.Max.X)
+	c.drawChains(edgeLeft, groundPad-4, [][]float64{openings, marks, ends}, low, high)
+	c.drawChains(edgeBelow, 0, [][]float64{axes, sides}, extent.Min.X, extent.Max.X)
 }
 
 func (c *section) drawChains(e edge, off float64, chains [][]float64, low, high float64) {
