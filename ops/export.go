@@ -51,7 +51,7 @@ func runExport(ctx context.Context, c *call, in exportIn) (*exportOut, error) {
 	if err != nil {
 		return nil, err
 	}
-	files, err := c.filesOfModel(ctx, s)
+	files, err := c.filesOfModel(ctx, s, largestFile)
 	if err != nil {
 		return nil, err
 	}
@@ -66,17 +66,19 @@ func runExport(ctx context.Context, c *call, in exportIn) (*exportOut, error) {
 	return out, err
 }
 
-// filesOfModel answers every file that belongs to a model, with its content.
-func (c *call) filesOfModel(ctx context.Context, s *model.Snapshot) ([]repo.FileChange, error) {
+// filesOfModel answers every file that belongs to a model, with its content. Together they
+// have no more bytes than room: a stranger may have made many that claim to be large.
+func (c *call) filesOfModel(ctx context.Context, s *model.Snapshot, room int64) ([]repo.FileChange, error) {
 	var files []repo.FileChange
 	for f := range s.Files() {
 		if f.Mode > model.Executable || !belongs(f.Path) {
 			continue
 		}
-		data, err := c.contentOf(ctx, f, largestFile)
+		data, err := c.contentOf(ctx, f, room)
 		if err != nil {
 			return nil, err
 		}
+		room -= int64(len(data))
 		files = append(files, repo.FileChange{Path: f.Path, Data: data})
 	}
 	return files, nil
@@ -169,7 +171,7 @@ func (h *Host) ExportFiles(ctx context.Context, format, at string) ([]ExportedFi
 	if err != nil {
 		return nil, problem(err)
 	}
-	files, err := c.filesOfModel(ctx, s)
+	files, err := c.filesOfModel(ctx, s, largestFile)
 	if err != nil {
 		return nil, problem(err)
 	}

@@ -50,7 +50,7 @@ func parseLoose(packed []byte, limit int64) (content, error) {
 	word, number, _ := bytes.Cut(header[:len(header)-1], []byte(" "))
 	size, err := strconv.ParseInt(string(number), 10, 64)
 	kind, kindErr := plumbing.ParseObjectType(string(word))
-	if err != nil || kindErr != nil || kind > KindTag || size < 0 || size > maxObject {
+	if err != nil || kindErr != nil || kind > KindTag || size < 0 {
 		return content{}, fmt.Errorf("loose object of kind %q and size %q: %w", word, number, ErrCorrupt)
 	}
 	if size > limit {

@@ -55,6 +55,9 @@ func (w *window) entry(p *pack, off, limit int64, buffer []byte) (entry, error) 
 	if err != nil {
 		return entry{}, err
 	}
+	if size > maxObject {
+		return entry{}, errTooLarge{size}
+	}
 	if kind.IsDelta() {
 		e.delta, err = w.inflate(size, buffer)
 	} else {
@@ -94,8 +97,8 @@ func (w *window) header() (Kind, int64, error) {
 	if err != nil {
 		return 0, 0, cutOff(err)
 	}
-	if b >= 0x80 || size > maxObject {
-		return 0, 0, fmt.Errorf("entry larger than %d bytes: %w", maxObject, ErrCorrupt)
+	if b >= 0x80 || size > 1<<62 {
+		return 0, 0, fmt.Errorf("entry without an end to its size: %w", ErrCorrupt)
 	}
 	return kind, int64(size), nil
 }
