@@ -8,10 +8,12 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// partBuilder collects triangles, each point once.
+// partBuilder collects triangles, each point and each triangle once: a small file can name
+// the same ones any number of times.
 type partBuilder struct {
 	mesh geom.Mesh
 	at   map[geom.Point3]int
+	has  map[[3]int]struct{} // triangles, beginning with their lowest point
 }
 
 // point answers the index of a point. Points that the file holds several times, for
@@ -26,11 +28,20 @@ func (b *partBuilder) point(p geom.Point3) int {
 	return i
 }
 
-// add adds a triangle unless it has no area.
+// add adds a triangle unless it has no area, or stands there already and looks the same
+// way.
 func (b *partBuilder) add(p, q, r geom.Point3) {
 	i, j, k := b.point(p), b.point(q), b.point(r)
-	if i != j && j != k && k != i {
-		b.mesh.Triangles = append(b.mesh.Triangles, [3]int{i, j, k})
+	if i == j || j == k || k == i {
+		return
+	}
+	for i > min(j, k) {
+		i, j, k = j, k, i
+	}
+	t := [3]int{i, j, k}
+	if _, stands := b.has[t]; !stands {
+		b.has[t] = struct{}{}
+		b.mesh.Triangles = append(b.mesh.Triangles, t)
 	}
 }
 

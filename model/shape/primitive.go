@@ -72,7 +72,7 @@ func (r *reader) part(material *int) *partBuilder {
 	}
 	p := r.parts[key]
 	if p == nil {
-		p = &partBuilder{at: map[geom.Point3]int{}}
+		p = &partBuilder{at: map[geom.Point3]int{}, has: map[[3]int]struct{}{}}
 		r.parts[key] = p
 		r.order = append(r.order, key)
 	}

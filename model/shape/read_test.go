@@ -136,6 +136,23 @@ func TestReadsStripsAndFans(t *testing.T) {
 	}
 }
 
+// TestReadsTrianglesOnce holds that what a file names many times in one place is there
+// once, and stays the closed body that it is; the back of a sheet is no copy of its face.
+func TestReadsTrianglesOnce(t *testing.T) {
+	doc := document(boxPoints, boxOrder)
+	one := doc.Meshes[0].Primitives[0]
+	for range 1000 {
+		doc.Meshes[0].Primitives = append(doc.Meshes[0].Primitives, one)
+	}
+	if s := read(t, doc); s.Triangles() != 12 || !s.Parts()[0].Closed {
+		t.Errorf("a thousand boxes in one place are %d triangles, closed %v", s.Triangles(), s.Parts()[0].Closed)
+	}
+	sheet := [][3]float32{{0, 0, 0}, {1, 0, 0}, {1, 0, -1}}
+	if s := read(t, document(sheet, []uint16{0, 1, 2, 1, 2, 0, 2, 1, 0})); s.Triangles() != 2 {
+		t.Errorf("both sides of a sheet are %d triangles", s.Triangles())
+	}
+}
+
 // broken are files that cannot be read, by what is said of them.
 func broken(t testing.TB) map[string][]byte {
 	change := func(f func(*gltf.Document)) []byte {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"sync"
 
 	"github.com/openeik/ekgit/model"
@@ -37,6 +38,16 @@ func Load(ctx context.Context, from Source, sha string) (*Shape, error) {
 	}
 	known.put(sha, s)
 	return s, nil
+}
+
+// Reason answers why a shape cannot be read, in a sentence without its end, for a note
+// that stands beside others.
+func Reason(err error) string {
+	var p *model.Problem
+	if errors.As(err, &p) {
+		return p.Message
+	}
+	return err.Error()
 }
 
 func short(sha string) string { return sha[:min(12, len(sha))] }
