@@ -2,7 +2,6 @@ package picture
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/openeik/ekgit/model"
 	"github.com/openeik/ekgit/model/category"
@@ -29,7 +28,7 @@ func (d *drawing) load(ctx context.Context, records ...*model.Record) error {
 			return ctx.Err()
 		}
 		if err != nil {
-			d.noteOf(r.ID(), "Shape "+sha[:min(12, len(sha))]+" of ", fmt.Sprintf(" is shown as its size or left out: %v", err))
+			d.noteOf(r.ID(), "Shape "+sha[:min(12, len(sha))]+" of ", " is shown as its size or left out: "+shape.Reason(err))
 			continue
 		}
 		d.forms[r.ID()] = form.At(at)

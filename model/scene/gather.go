@@ -3,7 +3,6 @@ package scene
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -20,12 +19,18 @@ type gatherer struct {
 	s       *model.Snapshot
 	opt     Options
 	scene   *Scene
-	looks   map[string]look   // of materials, by id
-	missing map[string]string // why, by the sha256 of shapes that cannot be shown
-	without []string          // ids of what has no body
-	astray  map[string]bool   // ids of what stands too far away
+	looks   map[string]look    // of materials, by id
+	missing map[string]*unread // by the sha256 of shapes that cannot be shown
+	without []string           // ids of what has no body
+	astray  map[string]bool    // ids of what stands too far away
 
 	triangles int
+}
+
+// unread is a shape that cannot be shown.
+type unread struct {
+	why string
+	ids []string // of the elements that have it
 }
 
 // gather adds the solids of a record: of its shape, else of its members.
@@ -39,7 +44,7 @@ func (g *gatherer) gather(ctx context.Context, r *model.Record) error {
 		g.addBodies(r, bodies)
 		return nil
 	}
-	if _, known := g.missing[sha]; !known {
+	if g.missing[sha] == nil {
 		body, err := shape.Load(ctx, g.opt.Shapes, sha)
 		if err == nil {
 			g.addShape(r, body.At(at))
@@ -48,19 +53,11 @@ func (g *gatherer) gather(ctx context.Context, r *model.Record) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		g.missing[sha] = reason(err)
+		g.missing[sha] = &unread{why: shape.Reason(err)}
 	}
+	g.missing[sha].ids = append(g.missing[sha].ids, r.ID())
 	g.addBodies(r, standIn(g.s, r, at))
 	return nil
-}
-
-// reason answers why a shape cannot be shown, in a sentence without its end.
-func reason(err error) string {
-	var p *model.Problem
-	if errors.As(err, &p) {
-		return p.Message
-	}
-	return err.Error()
 }
 
 // standIn answers what an element whose shape is missing would be without it: the body
@@ -151,7 +148,8 @@ func named(list []string) string {
 func (g *gatherer) notes() []string {
 	var out []string
 	for _, sha := range slices.Sorted(maps.Keys(g.missing)) {
-		out = append(out, fmt.Sprintf("Shape %s is shown as its size or left out: %s", sha[:min(12, len(sha))], g.missing[sha]))
+		m := g.missing[sha]
+		out = append(out, fmt.Sprintf("Shape %s of %s is shown as its size or left out: %s", sha[:min(12, len(sha))], named(slices.Sorted(slices.Values(m.ids))), m.why))
 	}
 	if len(g.without) > 0 {
 		out = append(out, "Not shown, as they have no body: "+named(g.without))

@@ -94,7 +94,7 @@ func Of(ctx context.Context, s *model.Snapshot, opt Options) (*Scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &gatherer{s: s, opt: opt, scene: &Scene{}, looks: map[string]look{}, missing: map[string]string{}, astray: map[string]bool{}}
+	g := &gatherer{s: s, opt: opt, scene: &Scene{}, looks: map[string]look{}, missing: map[string]*unread{}, astray: map[string]bool{}}
 	if m := s.Manifest(); m != nil {
 		g.scene.Model = cmp.Or(m.Name, m.ID)
 		g.scene.TrueNorth = m.TrueNorth()

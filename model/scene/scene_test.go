@@ -143,7 +143,7 @@ func TestMissingShapes(t *testing.T) {
 	source := func(context.Context, string) ([]byte, error) { return []byte("no shape"), nil }
 	for name, from := range map[string]shape.Source{"none": nil, "broken": source} {
 		c := gather(t, s, scene.Options{Shapes: from})
-		if got := ids(c); got != "a" || len(c.Notes) != 2 {
+		if got := ids(c); got != "a" || len(c.Notes) != 2 || !strings.HasPrefix(c.Notes[0], "Shape abababababab of a is shown") {
 			t.Errorf("%s: %s shown, %q", name, got, c.Notes)
 		}
 		if size := c.Bounds().Size(); size.Sub(geom.Point3{X: 500, Y: 1000, Z: 700}).Len() > 1e-6 {
