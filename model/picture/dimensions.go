@@ -30,7 +30,7 @@ func (p *plan) measure() {
 	if !p.opt.NoDimensions {
 		p.pads.left, p.pads.bottom = tagRoom+3*chainStep, tagRoom+3*chainStep
 		for _, e := range []edge{edgeAbove, edgeRight} {
-			if len(p.openings(e)) == 0 {
+			if len(p.outline(e)) == 0 {
 				continue
 			}
 			if e == edgeAbove {
@@ -64,12 +64,7 @@ func (p *plan) drawDimensions(extent geom.Box) {
 	for _, e := range []edge{edgeBelow, edgeLeft, edgeAbove, edgeRight} {
 		low, high := body.Min.Plan().Dot(e.along), body.Max.Plan().Dot(e.along)
 		ends := built(low, high, whole.Min.Plan().Dot(e.along), whole.Max.Plan().Dot(e.along))
-		var openings []float64
-		for _, m := range p.openings(e) {
-			if m > low-1 && m < high+1 {
-				openings = append(openings, m)
-			}
-		}
+		openings := p.outline(e)
 		if len(openings) > 0 {
 			openings = append(openings, ends...)
 		}
@@ -111,8 +106,22 @@ func (p *plan) body() geom.Box {
 	return geom.EmptyBox()
 }
 
-// openings answers where the openings of the outer walls on a side begin and end.
-func (p *plan) openings(e edge) []float64 {
+// outline answers where the openings and corners lie that a side sees of the outer walls;
+// none where there are no openings and no more than two corners.
+func (p *plan) outline(e edge) []float64 {
+	facade := p.facade(e)
+	marks := p.openings(e, facade)
+	if len(marks) == 0 && len(facade) < 2 {
+		return nil
+	}
+	for _, r := range facade {
+		marks = append(marks, r.low, r.high)
+	}
+	return marks
+}
+
+// openings answers where the openings that a side sees of the outer walls begin and end.
+func (p *plan) openings(e edge, facade []run) []float64 {
 	var marks []float64
 	for _, r := range slices.Concat(p.seen.hosted, p.seen.glazing) {
 		host := p.s.Record(r.String("hostId"))
@@ -123,7 +132,7 @@ func (p *plan) openings(e edge) []float64 {
 		if !ok || out.Dot(e.out) < 0.999 {
 			continue
 		}
-		if gap, ok := p.gapOf(r); ok && gap.span.Head > p.cut && gap.span.Sill <= p.cut {
+		if gap, ok := p.gapOf(r); ok && gap.span.Head > p.cut && gap.span.Sill <= p.cut && sees(facade, gap.middle.Dot(e.along), p.faceOf(host, e)) {
 			marks = append(marks, gap.at(-gap.half, 0).Dot(e.along), gap.at(gap.half, 0).Dot(e.along))
 		}
 	}
