@@ -39,11 +39,13 @@ func (d *drawing) paint(ids []string) error {
 	return nil
 }
 
-// titleOf answers how a legend names a member: "Type" for typeId.
+// titleOf answers how a legend names a member: "Type" for typeId, a property without the
+// set that it is of.
 func titleOf(member string) string {
-	for _, prefix := range []string{"derived.", "properties."} {
-		member = strings.TrimPrefix(member, prefix)
+	if name, ok := strings.CutPrefix(member, "properties."); ok {
+		member = name[strings.LastIndex(name, ".")+1:]
 	}
+	member = strings.TrimPrefix(member, "derived.")
 	member = strings.ReplaceAll(strings.ReplaceAll(strings.TrimSuffix(member, "Id"), "Id.", "."), ".", " · ")
 	first, size := utf8.DecodeRuneInString(member)
 	return string(unicode.ToUpper(first)) + member[size:]

@@ -76,7 +76,7 @@ func TestSectionRefuses(t *testing.T) {
 		"no line":             {SectionOptions{}, model.InvalidArgument, "one point"},
 		"a line that is none": {with(func(o *SectionOptions) { o.To.X = math.NaN() }), model.InvalidArgument, "one point"},
 		"a line far off":      {with(func(o *SectionOptions) { o.To.X = 1e9 }), model.InvalidArgument, "far off"},
-		"beside the building": {SectionOptions{From: geom.Point{X: 50_000, Y: 0}, To: geom.Point{X: 50_000, Y: -9000}}, model.NotFound, "reverse"},
+		"beside the building": {SectionOptions{From: geom.Point{X: 50_000, Y: 0}, To: geom.Point{X: 50_000, Y: -9000}}, model.NotFound, "swap"},
 		"nothing so near":     {SectionOptions{From: geom.Point{X: -9000, Y: 20_000}, To: geom.Point{X: -20_000, Y: 20_000}, Depth: 100}, model.NotFound, "depth"},
 		"a depth backwards":   {with(func(o *SectionOptions) { o.Depth = -1 }), model.InvalidArgument, "depth"},
 		"heights upside down": {with(func(o *SectionOptions) { o.Bounds = heights(3000, 1000) }), model.InvalidArgument, "heights"},

@@ -140,23 +140,66 @@ func openingLines(s *model.Snapshot, f front) [][]geom.Point {
 	return nil
 }
 
+// rise is where the openings of one height begin and end above the model's zero, how many
+// there are, and whether some are in outer walls.
+type rise struct {
+	sill, head float64
+	count      int
+	outer      bool
+}
+
 // heights answers the heights of sills and heads: of what is seen from before, in a
-// section of what it cuts.
+// section of what it cuts. Those in outer walls and the most frequent come first, and
+// openings that would cut these up in the chain are left out.
 func (c *section) heights() []float64 {
+	rises := c.rises()
+	slices.SortStableFunc(rises, func(a, b rise) int {
+		if a.outer != b.outer {
+			if a.outer {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Or(cmp.Compare(b.count, a.count), cmp.Compare(a.sill, b.sill), cmp.Compare(a.head, b.head))
+	})
+	var told []rise
+	for _, r := range rises {
+		if !slices.ContainsFunc(told, func(o rise) bool { return r.sill < o.head-1 && o.sill < r.head-1 }) {
+			told = append(told, r)
+		}
+	}
 	var out []float64
+	for _, r := range told {
+		out = append(out, r.sill, r.head)
+	}
+	return out
+}
+
+// rises answers the openings that a section cuts or an elevation sees, by their heights.
+func (c *section) rises() []rise {
+	var out []rise
+	add := func(r *model.Record, sill, head float64) {
+		_, outer := category.Outside(c.s, r)
+		i := slices.IndexFunc(out, func(o rise) bool { return math.Abs(o.sill-sill) < 1 && math.Abs(o.head-head) < 1 })
+		if i < 0 {
+			i, out = len(out), append(out, rise{sill: sill, head: head})
+		}
+		out[i].count++
+		out[i].outer = out[i].outer || outer
+	}
 	if !c.cuts {
 		for _, f := range c.fronts() {
-			out = append(out, f.box.Min.Y, f.box.Max.Y)
+			add(f.record, f.box.Min.Y, f.box.Max.Y)
 		}
 		return out
 	}
 	for i := range c.solids {
 		r := c.solids[i].record
-		if !c.solids[i].cut() || r.Category() != "door" && r.Category() != "window" {
+		if !c.solids[i].cut() || r.Category() != "door" && r.Category() != "window" || i > 0 && c.solids[i-1].record == r {
 			continue
 		}
 		if span, ok := category.Opening(c.s, r); ok {
-			out = append(out, span.Sill, span.Head)
+			add(r, span.Sill, span.Head)
 		}
 	}
 	return out

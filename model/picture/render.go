@@ -30,8 +30,8 @@ func (s *Sheet) WritePNG(w io.Writer, dpi float64) error {
 	if !(wide >= 1 && high >= 1 && wide*high <= MaxPixels) {
 		return &model.Problem{
 			Code:    model.InvalidArgument,
-			Message: fmt.Sprintf("A sheet of %.0f × %.0f mm at %g dpi has %.0f × %.0f pixels; a picture has from 1 to %d million", s.Width, s.Height, dpi, wide, high, MaxPixels/1_000_000),
-			Hint:    "Send a dpi between 72 and 300, or a smaller sheet",
+			Message: fmt.Sprintf("A sheet of %.0f × %.0f mm would have %.0f × %.0f pixels; a picture has from 1 to %d million", s.Width, s.Height, wide, high, MaxPixels/1_000_000),
+			Hint:    "Ask for fewer pixels, or for svg or pdf, which have none",
 		}
 	}
 	p := newPixels(int(wide+0.5), int(high+0.5), dpi/25.4)

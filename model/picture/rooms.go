@@ -58,7 +58,7 @@ func (d *drawing) labelRoom(r *model.Record, places []geom.Point) bool {
 	}
 	if area, ok := category.DerivedValue(d.s, r, "netArea"); ok {
 		if m2, ok := area.(float64); ok {
-			rest = append(rest, small(d.opt.area(m2)))
+			rest = append(rest, small(d.opt.area(m2)+d.sharers(r)))
 		}
 	}
 	narrow := make([]Text, len(name))
@@ -75,6 +75,22 @@ func (d *drawing) labelRoom(r *model.Record, places []geom.Point) bool {
 		return true
 	}
 	return d.placeFirst(r, places, whole, true) || d.placeFirst(r, places, whole, false) || d.placeFirst(r, places, less, false)
+}
+
+// sharers says of a room that has its area together with others, with nothing between
+// them, which these are.
+func (d *drawing) sharers(r *model.Record) string {
+	e, ok := category.Boundary(d.s, r)
+	if !ok || len(e.Rooms) < 2 || r.Has("outline") {
+		return ""
+	}
+	var names []string
+	for _, id := range e.Rooms {
+		if other := d.s.Record(id); other != nil && id != r.ID() {
+			names = append(names, cmp.Or(other.String("number"), other.String("name"), id))
+		}
+	}
+	return fit(" with "+strings.Join(names, ", "), 30, MinTextHeight, false)
 }
 
 // within answers places all over a room, the nearest to a point of the paper first.

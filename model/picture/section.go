@@ -47,8 +47,9 @@ type SectionOptions struct {
 // the line and v upwards, both in mm; depth grows away from who looks.
 type section struct {
 	drawing
-	from, along geom.Point // the plane in plan
-	length      float64    // of the line
+	line        [2]geom.Point // that was asked for, from left to right
+	from, along geom.Point    // the plane in plan
+	length      float64       // of the line
 	depth       float64
 	cuts        bool // whether anything can be cut
 	compared    bool // whether it is part of a picture of change
@@ -76,10 +77,11 @@ func newSection(s *model.Snapshot, opt SectionOptions) (*section, error) {
 	if err := opt.checkLine(); err != nil {
 		return nil, err
 	}
-	c := &section{drawing: drawing{s: s, opt: opt.common()}, from: opt.From, length: opt.From.Dist(opt.To), depth: opt.Depth, cuts: true}
+	c := &section{drawing: drawing{s: s, opt: opt.common()}, line: [2]geom.Point{opt.From, opt.To}, from: opt.From, length: opt.From.Dist(opt.To), depth: opt.Depth, cuts: true}
 	c.along = opt.To.Sub(opt.From).Unit()
 	if opt.Reverse {
 		c.from, c.along = opt.To, c.along.Scale(-1)
+		c.line[0], c.line[1] = c.line[1], c.line[0]
 	}
 	return c, nil
 }
@@ -173,6 +175,12 @@ func (c *section) draw(ctx context.Context, opt SectionOptions) (*Sheet, error) 
 	if err := c.collect(ctx); err != nil {
 		return nil, err
 	}
+	if c.lengthen() {
+		if err := c.collect(ctx); err != nil {
+			return nil, err
+		}
+	}
+	c.tellEnds()
 	extent := c.extent(opt)
 	if extent.IsEmpty() {
 		return nil, c.nothing(opt)
@@ -267,7 +275,7 @@ func (c *section) nothing(opt SectionOptions) error {
 	p := &model.Problem{
 		Code:    model.NotFound,
 		Message: "Nothing is to be seen " + where,
-		Hint:    "Move the line, turn it with reverse, send a larger depth, or loosen the filter",
+		Hint:    "Move the line, swap its ends, send a larger depth, or loosen the filter",
 	}
 	if opt.Bounds != (geom.Box{}) {
 		p.Message += " in the bounds"
@@ -282,8 +290,8 @@ func (c *section) words() words {
 	if !c.cuts {
 		return words{title: cmp.Or(c.opt.Title.Drawing, strings.ToUpper(c.side[:1])+c.side[1:]+" elevation"), detail: fmt.Sprintf("Looking %s", way)}
 	}
-	to := c.from.Add(c.along.Scale(c.length))
-	detail := fmt.Sprintf("From (%.0f, %.0f) to (%.0f, %.0f), looking %s", c.from.X, c.from.Y, to.X, to.Y, way)
+	from, to := c.line[0], c.line[1]
+	detail := fmt.Sprintf("From (%.0f, %.0f) to (%.0f, %.0f), looking %s", from.X, from.Y, to.X, to.Y, way)
 	return words{title: cmp.Or(c.opt.Title.Drawing, "Section"), detail: detail}
 }
 

@@ -156,7 +156,8 @@ func (c *section) drawDimensions(extent geom.Box) {
 	if c.ground > low && c.ground < high {
 		low, from = c.ground, c.ground
 	}
-	ends, sides := built(low, high, from, c.whole.Max.Y), built(extent.Min.X, extent.Max.X, c.whole.Min.X, c.whole.Max.X)
+	ends, across := built(low, high, from, c.whole.Max.Y), c.across()
+	sides := built(max(across.Min.X, extent.Min.X), min(across.Max.X, extent.Max.X), across.Min.X, across.Max.X)
 	marks := slices.Clone(ends)
 	for _, l := range c.levels() {
 		if l.Kind != "support" && l.Elevation > low && l.Elevation < high {
@@ -173,6 +174,20 @@ func (c *section) drawDimensions(extent geom.Box) {
 	}
 	c.drawChains(edgeLeft, groundPad-4, [][]float64{openings, marks, ends}, low, high)
 	c.drawChains(edgeBelow, 0, [][]float64{axes, sides}, extent.Min.X, extent.Max.X)
+}
+
+// across answers the box of what the chain below measures: what is cut, else all.
+func (c *section) across() geom.Box {
+	box := geom.EmptyBox()
+	for i := range c.solids {
+		for _, r := range c.solids[i].rings {
+			box = box.Union(r.Bounds())
+		}
+	}
+	if box.IsEmpty() {
+		return c.whole
+	}
+	return box
 }
 
 func (c *section) drawChains(e edge, off float64, chains [][]float64, low, high float64) {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -65,6 +66,30 @@ func TestElevations(t *testing.T) {
 			golden(t, "elevation-"+name, sheet)
 			goldenPixels(t, "elevation-"+name, sheet)
 		})
+	}
+}
+
+// TestSectionsShowWholeWalls holds that a line from axis to axis cuts the outer walls and
+// the eaves whole, that the chain below measures these, and that notes say what goes on.
+func TestSectionsShowWholeWalls(t *testing.T) {
+	s := twoStoreys(t)
+	texts := func(sheet *Sheet) (list []string) {
+		for _, g := range sheet.Groups {
+			for _, text := range g.Texts {
+				list = append(list, text.String)
+			}
+		}
+		return list
+	}
+	axes := drawSection(t, s, SectionOptions{From: geom.Point{X: 8250, Y: 0}, To: geom.Point{X: 8250, Y: 9000}})
+	clear := drawSection(t, s, SectionOptions{From: geom.Point{X: 8250, Y: -4500}, To: geom.Point{X: 8250, Y: 11_000}})
+	for name, sheet := range map[string]*Sheet{"from axis to axis": axes, "clear of the house": clear} {
+		if !slices.Contains(texts(sheet), "10405") || len(sheet.Notes) > 0 {
+			t.Errorf("%s: no chain has the 10405 mm from eaves to eaves: %q; notes %q", name, texts(sheet), sheet.Notes)
+		}
+	}
+	if half := drawSection(t, s, SectionOptions{From: geom.Point{X: 8250, Y: 3000}, To: geom.Point{X: 8250, Y: 9000}}); len(half.Notes) != 1 || !strings.Contains(half.Notes[0], "roof-main") {
+		t.Errorf("half a section has notes %q", half.Notes)
 	}
 }
 
