@@ -34,8 +34,12 @@ func (p *plan) facade(e edge) []run {
 	}
 	slices.SortFunc(runs, func(a, b run) int { return cmp.Or(cmp.Compare(b.out, a.out), cmp.Compare(a.low, b.low)) })
 	var seen []run
+	var before cover
 	for _, r := range runs {
-		seen = append(seen, behindOthers(r, seen)...)
+		for _, g := range before.gaps(stretch{r.low, r.high}) {
+			seen = append(seen, run{g.from, g.to, r.out})
+		}
+		before = before.with(stretch{r.low, r.high})
 	}
 	slices.SortFunc(seen, func(a, b run) int { return cmp.Compare(a.low, b.low) })
 	var merged []run
@@ -47,28 +51,6 @@ func (p *plan) facade(e edge) []run {
 		merged = append(merged, r)
 	}
 	return slices.DeleteFunc(merged, func(r run) bool { return r.high-r.low < leastShown })
-}
-
-// behindOthers answers the parts of a run that no run before it covers.
-func behindOthers(r run, before []run) []run {
-	parts := []run{r}
-	for _, b := range before {
-		var left []run
-		for _, q := range parts {
-			if b.high <= q.low || b.low >= q.high {
-				left = append(left, q)
-				continue
-			}
-			if b.low > q.low {
-				left = append(left, run{q.low, b.low, q.out})
-			}
-			if b.high < q.high {
-				left = append(left, run{b.high, q.high, q.out})
-			}
-		}
-		parts = left
-	}
-	return parts
 }
 
 // sees tells whether a place along a side of a face so far out is seen from there.

@@ -182,7 +182,7 @@ func (f *face) hides(a, b geom.Point3) (stretch, bool) {
 	return stretch{from, to}, true
 }
 
-// cover is what is hidden of a line: stretches that do not touch, in their order.
+// cover is what is hidden of a line, or of a side: stretches that do not touch, in their order.
 type cover []stretch
 
 // hair is the share of a line that is too short to be seen.
@@ -203,17 +203,24 @@ func (c cover) with(s stretch) cover {
 func (c cover) whole() bool { return len(c) == 1 && c[0].from <= hair && c[0].to >= 1-hair }
 
 // rest answers what is left of the line.
-func (c cover) rest() []stretch {
+func (c cover) rest() []stretch { return c.gaps(stretch{0, 1}) }
+
+// gaps answers what of a stretch is not covered.
+func (c cover) gaps(s stretch) []stretch {
 	var out []stretch
-	at := 0.0
-	for _, h := range c {
+	at := s.from
+	first, _ := slices.BinarySearchFunc(c, s.from, func(h stretch, at float64) int { return cmp.Compare(h.to, at) })
+	for _, h := range c[first:] {
+		if h.from >= s.to {
+			break
+		}
 		if h.from > at+hair {
 			out = append(out, stretch{at, h.from})
 		}
 		at = max(at, h.to)
 	}
-	if at < 1-hair {
-		out = append(out, stretch{at, 1})
+	if at < s.to-hair {
+		out = append(out, stretch{at, s.to})
 	}
 	return out
 }
