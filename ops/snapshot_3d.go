@@ -46,7 +46,7 @@ arguments give the same bytes.
 - level takes away what is higher than cut mm above it, line what lies on its right; cut faces are filled.
 - highlight makes all else seen through; filter leaves it out; colorBy gives values colours and a legend.
 - compare draws what was added green, what was removed red, what changed amber with its former edges, all else seen through.
-- glb holds a node a record, with its id, category, level and type under extras, and materials by name; metres, y up. It takes filter,
+- glb holds a node a record, below its level's, with its id, category, level and type under extras, and materials by name; metres, y up. It takes filter,
   level, line, bounds, phase and at; view and size are of no use to it.`,
 	}, runSnapshot3D)
 }

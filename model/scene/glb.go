@@ -18,13 +18,13 @@ import (
 const MaxGLB = 1 << 30
 
 // WriteGLB writes the scene as binary glTF 2.0: a node for each record, with its name,
-// and in its extras its id, category, level and type; a primitive for each of its
-// parts; a material for each that is seen. Positions are metres with y up, relative to
+// and in its extras its id, category, level and type, below the node of its level; a primitive for each of its
+// parts; a material for each that is seen, named by its colour where it has no name. Positions are metres with y up, relative to
 // the node, whose translation carries the building's coordinates, so that 32 bits are
 // enough anywhere on earth. A scene over MaxGLB is a *model.Problem; other errors are
 // w's.
 func (c *Scene) WriteGLB(w io.Writer) error {
-	b := &glbWriter{materials: map[materialKey]int{}}
+	b := &glbWriter{materials: map[materialKey]int{}, levels: map[string]*gltf.Node{}}
 	b.doc.Asset = gltf.Asset{Version: "2.0", Generator: "ekgit"}
 	for group := range c.groups() {
 		if err := b.record(group); err != nil {
@@ -48,6 +48,7 @@ type glbWriter struct {
 	positions []byte
 	indices   []byte
 	materials map[materialKey]int
+	levels    map[string]*gltf.Node // by id
 }
 
 // record adds the node of a record.
@@ -79,14 +80,31 @@ func (b *glbWriter) record(solids []Solid) error {
 			extras[name] = value
 		}
 	}
-	b.roots = append(b.roots, len(b.doc.Nodes))
-	b.doc.Nodes = append(b.doc.Nodes, &gltf.Node{
+	b.place(solids[0], &gltf.Node{
 		Name:        cmp.Or(r.String("name"), r.String("mark"), r.ID()),
 		Mesh:        gltf.Index(len(b.doc.Meshes) - 1),
 		Translation: [3]float64{origin.X / 1000, origin.Z / 1000, -origin.Y / 1000},
 		Extras:      extras,
 	})
 	return nil
+}
+
+// place adds a node below that of the solid's level, or to the scene where it has none.
+func (b *glbWriter) place(s Solid, n *gltf.Node) {
+	id := s.Record.String("levelId")
+	level := b.levels[id]
+	if level == nil && id != "" {
+		level = &gltf.Node{Name: cmp.Or(s.Level, id), Extras: map[string]any{"id": id, "category": "level"}}
+		b.levels[id] = level
+		b.roots = append(b.roots, len(b.doc.Nodes))
+		b.doc.Nodes = append(b.doc.Nodes, level)
+	}
+	if level != nil {
+		level.Children = append(level.Children, len(b.doc.Nodes))
+	} else {
+		b.roots = append(b.roots, len(b.doc.Nodes))
+	}
+	b.doc.Nodes = append(b.doc.Nodes, n)
 }
 
 // rounded answers a point on whole mm.
@@ -155,7 +173,7 @@ func (b *glbWriter) material(s Solid) int {
 	b.materials[key] = i
 	metallic, rough := 0.0, 0.9
 	m := &gltf.Material{
-		Name:        key.name,
+		Name:        cmp.Or(key.name, fmt.Sprintf("#%02x%02x%02x", s.Color.R, s.Color.G, s.Color.B)),
 		DoubleSided: key.twoSided,
 		PBRMetallicRoughness: &gltf.PBRMetallicRoughness{
 			BaseColorFactor: &[4]float64{linear(s.Color.R), linear(s.Color.G), linear(s.Color.B), float64(s.Color.A) / 255},

@@ -46,6 +46,9 @@ func volumes(t testing.TB, doc *gltf.Document) map[string]float64 {
 	out := map[string]float64{}
 	for _, n := range doc.Nodes {
 		id := n.Extras.(map[string]any)["id"].(string)
+		if n.Mesh == nil {
+			continue // a level
+		}
 		for _, p := range doc.Meshes[*n.Mesh].Primitives {
 			points, err := modeler.ReadPosition(doc, doc.Accessors[p.Attributes[gltf.POSITION]], nil)
 			if err != nil {
@@ -137,10 +140,15 @@ func round(s *model.Snapshot, r *model.Record) bool {
 func TestGLBNames(t *testing.T) {
 	s := example(t, "one-storey-house")
 	doc := readBack(t, "one-storey-house", gather(t, s, scene.Options{}))
-	if len(doc.Nodes) != 9 || len(doc.Scenes[0].Nodes) != 9 || doc.Scenes[0].Name != "One-storey house" {
+	if len(doc.Nodes) != 10 || len(doc.Scenes[0].Nodes) != 1 || doc.Scenes[0].Name != "One-storey house" {
 		t.Fatalf("%d nodes in scene %q", len(doc.Nodes), doc.Scenes[0].Name)
 	}
-	for _, n := range doc.Nodes {
+	level := doc.Nodes[doc.Scenes[0].Nodes[0]]
+	if extras := level.Extras.(map[string]any); len(level.Children) != 9 || level.Name == "" || extras["id"] != "level-0" || extras["category"] != "level" {
+		t.Errorf("the level is node %q with %d children: %v", level.Name, len(level.Children), extras)
+	}
+	for _, i := range level.Children {
+		n := doc.Nodes[i]
 		extras := n.Extras.(map[string]any)
 		r := s.Record(extras["id"].(string))
 		if r == nil || extras["category"] != r.Category() || extras["levelId"] != "level-0" || n.Name == "" {
