@@ -144,19 +144,25 @@ func (k floorKey) leadsThrough(s *model.Snapshot, r *model.Record) bool {
 }
 
 // hostedDeep answers the doors, windows and openings that a wall hosts, itself or by
-// curtain walls that are embedded in it.
+// curtain walls that are embedded in it. What these embed in turn is none of the wall: a
+// faulty model may have a curtain wall that hosts itself.
 func hostedDeep(s *model.Snapshot, wall string) []string {
 	var out []string
 	for _, id := range Hosted(s, wall) {
 		switch h := s.Record(id); {
 		case h == nil:
 		case h.Category() == "curtain-wall":
-			out = append(out, hostedDeep(s, id)...)
-		case h.Category() == "door", h.Category() == "window", h.Category() == "opening":
+			out = append(out, slices.DeleteFunc(Hosted(s, id), func(id string) bool { return !isHole(s.Record(id)) })...)
+		case isHole(h):
 			out = append(out, id)
 		}
 	}
 	return out
+}
+
+// isHole tells whether a record is a door, window or opening.
+func isHole(r *model.Record) bool {
+	return r != nil && (r.Category() == "door" || r.Category() == "window" || r.Category() == "opening")
 }
 
 // besides answers the points just beyond the left and the right face of the wall in
