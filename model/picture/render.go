@@ -6,9 +6,7 @@ import (
 	"image/color"
 	"image/png"
 	"io"
-	"regexp"
 	"slices"
-	"strconv"
 	"unicode"
 
 	"github.com/tdewolff/canvas"
@@ -52,7 +50,7 @@ func (s *Sheet) WritePDF(w io.Writer) error {
 	if err := doc.Close(); err != nil {
 		return err
 	}
-	_, err := w.Write(undated(b.Bytes()))
+	_, err := w.Write(timeless(b.Bytes()))
 	return err
 }
 
@@ -208,31 +206,4 @@ func style(s Style) canvas.Style {
 
 func premultiplied(c color.NRGBA) color.RGBA {
 	return color.RGBAModel.Convert(c).(color.RGBA)
-}
-
-var (
-	dated  = regexp.MustCompile(`/CreationDate\(D:[^)]*\)`)
-	offset = regexp.MustCompile(`\d{10} 00000 n`)
-	start  = regexp.MustCompile(`startxref\n(\d+)\n`)
-)
-
-// undated takes the time of writing out of a PDF, so that one drawing is one
-// file, and mends the offsets of the table of objects that lie behind it.
-func undated(data []byte) []byte {
-	at := dated.FindIndex(data)
-	table := bytes.LastIndex(data, []byte("\nxref\n"))
-	if at == nil || table < at[1] {
-		return data
-	}
-	cut := at[1] - at[0]
-	out := append(append([]byte{}, data[:at[0]]...), data[at[1]:table]...)
-	tail := offset.ReplaceAllFunc(data[table:], func(entry []byte) []byte {
-		n, _ := strconv.Atoi(string(entry[:10]))
-		if n > at[0] {
-			n -= cut
-		}
-		return fmt.Appendf(nil, "%010d 00000 n", n)
-	})
-	tail = start.ReplaceAll(tail, fmt.Appendf(nil, "startxref\n%d\n", table+1-cut))
-	return append(out, tail...)
 }
